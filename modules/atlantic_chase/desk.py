@@ -110,7 +110,8 @@ def weather(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
 def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
     """A die for the number of segments that are removed."""
     for fact in islice(context.from_here, NEAR_BY):
-        if isinstance(fact, seen.Lined) and fact.row == known.get("force") and not fact.laid:
+        taken = isinstance(fact, seen.Lined) and fact.row == known.get("force") and fact.taken
+        if taken and not fact.laid:
             return [min(6, len(fact.taken))]
     return []
 
@@ -143,7 +144,7 @@ def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
                     done.add(st.HIT if level == before + 1 else st.DAMAGE)
                 case seen.Moved(key="ship", after=place):
                     done.add(st.FIGHT if place in st.ZONES else st.DAMAGE)
-                case seen.Lined(row=name, laid=()) if name == target:
+                case seen.Lined(row=name, laid=(), taken=(_, *_)) if name == target:
                     done.add(st.CUT)
                 case seen.Moved(key="station" | "evasive", piece=piece) if row(piece) == target:
                     done.add(st.LOCATE if fact.key == "station" else st.EVASIVE)

@@ -138,6 +138,8 @@ def passes(context: Any, state: Any) -> Mapping[str, Any] | None:
     passing = "" if not any(own.values()) else None
     for fact in context.from_here:
         match fact:
+            case seen.Lined(laid=(), taken=()):
+                continue  # it was laid and taken off again
             case seen.Lined(laid=(), row=row) if own.get(row) and passing in (None, row):
                 passing = row
             case seen.Declared(key="changes_to_german" | "changes_to_british"):
@@ -202,18 +204,24 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
 
 def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Guesses for the target and the hex of an attack that were not declared: first what is handled
-    before the Initiative is tested, in the hexes that are named or change then if there are any."""
+    before the Initiative is tested, in the hexes that are named or change then, or are marked later
+    in the turn, if there are any."""
     t, here, launch = context.tables, known.get("hex"), known.get("launch")
-    rows, hexes = set(), set()
+    rows, hexes, tested = set(), set(), False
     for fact in context.ahead:
+        if isinstance(fact, seen.TurnShown) or (tested and fact.key in ("action", *ATTACKS)):
+            break
         match fact:
-            case seen.Rolled(key="vie_active" | "vie_inactive" | "seize") | seen.TurnShown():
-                break
+            case seen.Rolled(key="vie_active" | "vie_inactive" | "seize"):
+                tested = True
+            case seen.Turned(key="segment" | "station", place=place):
+                hexes.add(place)
+                if not tested:
+                    rows.add(row(fact.piece))
+            case _ if tested:
+                continue
             case seen.Declared(key="coordinates", detail=detail):
                 hexes.add(detail.partition(" in ")[2])
-            case seen.Turned(key="segment" | "station", piece=piece, place=place):
-                rows.add(row(piece))
-                hexes.add(place)
             case seen.Lined(row=name, taken=taken):
                 rows.add(name)
                 hexes.update(taken)

@@ -20,7 +20,7 @@ from . import desk, heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes
-from .owing import handed_over, kept, owed, shown
+from .owing import handed_over, is_marked, kept, owed, shown
 from .state import State
 from .tables import Tables
 
@@ -198,7 +198,7 @@ def who_declines_gives_one_of_his_own_evasive_maneuvers(
         return  # who forgoes the marker breaks nothing
     if t.side_of(act.force) != state.inactive or not state.force(act.force).in_play:
         yield "AC-24.3", f"{act.force} is no task force of the player who declined"
-    elif state.force(act.force).evasive:
+    elif is_marked(state, act.force):
         yield "AC-24.6", f"{act.force} has an Evasive Maneuvers marker"
 
 

@@ -6,7 +6,7 @@ owner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice, pairwise
 
 Line = tuple[str, ...]
@@ -106,6 +106,7 @@ def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
     wanted = frozenset(hexes)
     if not wanted.issuperset(old):
         return
+    beside = {one: frozenset(hex_ for hex_ in wanted if touch(one, hex_)) - {one} for one in wanted}
     starts: list[Line] = [old] if old else [(one,) for one in sorted(wanted)]
     found: set[Line] = set()
     while starts:
@@ -115,11 +116,28 @@ def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
                 found.add(line)
                 yield line
             continue
-        for there in sorted(wanted.difference(line)):
-            if touch(line[-1], there):
+        rest = wanted.difference(line)
+        if not _may_be_reached(rest, (line[0], line[-1]) if old else line[-1:], beside):
+            continue
+        for there in sorted(rest):
+            if there in beside[line[-1]]:
                 starts.append((*line, there))
-            if old and touch(there, line[0]):
+            if old and there in beside[line[0]]:
                 starts.append((there, *line))
+
+
+def _may_be_reached(
+    rest: frozenset[str], ends: Line, beside: Mapping[str, frozenset[str]]
+) -> bool:
+    """Whether a line may go on from its ends through all other hexes: all hang together with an
+    end, and no more than one for each end has a single neighbour left."""
+    reached, last = set[str](), {*ends}
+    while last:
+        last = {there for one in last for there in beside[one] & rest} - reached
+        reached |= last
+    open_hexes = rest.union(ends)
+    dead = sum(len(beside[one] & open_hexes) < 2 for one in rest)
+    return reached == rest and dead <= len(ends)
 
 
 def remaining(old: Line, left: Line, touch: Touch) -> Iterator[Line]:

@@ -15,7 +15,7 @@ from . import state as st
 from .book import case, cases, effect, offer
 from .forces import strays, trigger
 from .heard import moves_marker
-from .owing import POINTS, owed, shown
+from .owing import POINTS, is_marked, owed, shown
 from .state import State
 from .tables import Tables
 
@@ -193,8 +193,7 @@ def mark_contact(t: Tables, state: State, mark: MarkContact) -> State:
 
 @cases("AC-24.6", "AC-24.1", reads=("force",))
 def evasive_maneuvers_are_earned(t: Tables, state: State, mark: MarkEvasive) -> Verdict:
-    if state.force(mark.force).evasive and not state.by_hand:
-        # By hand nothing tells of a force that took over the counters of one with a marker.
+    if is_marked(state, mark.force):
         return "AC-24.6", f"{mark.force} has an Evasive Maneuvers marker"
     if owed(state, st.EVASIVE, mark.force) is None:
         return "AC-24.1", f"nothing gave {mark.force} Evasive Maneuvers"

@@ -77,6 +77,12 @@ def owed(
     return due
 
 
+def is_marked(state: State, force: str) -> bool:
+    """Whether a task force is known to have an Evasive Maneuvers marker; by hand nothing tells of
+    one that took over the counters of another with a marker."""
+    return state.force(force).evasive and not state.by_hand
+
+
 def cases_of(state: State, pending: Pending) -> tuple[str, ...]:
     """The cases that require a pending thing."""
     alike = (*ALIKE.get(pending.case, ()), *ALIKE.get(pending.what, ()))

@@ -15,7 +15,7 @@ from .board import smoking_in
 from .heard import HANDLING, attack_in_words, beside, on_sea, row
 from .markers import TakeOver
 from .setup import under_way
-from .state import LOCATE, OUT, ZONES, State
+from .state import LOCATE, OUT, ZONES, State, TaskForce
 from .tables import SHIPS, Tables
 
 if TYPE_CHECKING:
@@ -94,9 +94,13 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
             force = state.forces.get(row(piece))
             drawn = force is not None and (bool(force.line) or fact in context.facts[-1:])
             return drawn and beside(context.tables, state, end)
-        case seen.Moved(key="evasive", piece=piece, after=end):  # it has been spent
+        case seen.Moved(key="evasive", piece=piece, after=end):  # it shows what is known
             force = state.forces.get(row(piece))
-            return force is not None and not force.evasive and beside(context.tables, state, end)
+            aside = beside(context.tables, state, end)
+            return force is not None and (aside != force.evasive) and (aside or end == force.id)
+        case seen.Turned(key="segment" | "station", piece=piece, level=face, place=place):
+            force = state.forces.get(row(piece))
+            return force is not None and face == _face(fact.key, force, place)
         case seen.Lined(laid=(), row=name, taken=taken):  # its Station takes their place
             some = set(taken) < set(state.force(name).line) and _is_located_next(
                 context, state, name
@@ -107,6 +111,12 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.TurnShown(turn=turn):
             return turn == state.turn or (state.by_hand and turn != state.turn + 1)
     return False
+
+
+def _face(role: str, force: TaskForce, place: str) -> int:
+    """The face of a task force's piece in a hex, by the markers that it has there."""
+    contact = place in force.contact
+    return 1 + contact if role == "station" else 1 + (place in force.intel) + 2 * contact
 
 
 def _is_located_next(context: Any, state: State, force: str) -> bool:

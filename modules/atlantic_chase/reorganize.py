@@ -32,6 +32,18 @@ def _whose(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
     return [one for one in berths if one in context.tables.forces]
 
 
+def _with_it(marker: str, shown: sign.Sign) -> sign.AnyOf:
+    """A marker that goes with the new task force, or stays with the old one."""
+    return sign.any_of(
+        sign.all_of(
+            shown,
+            sign.fixed(**{marker: True}),
+            sign.played_if(lambda t, state, verb: getattr(verb, marker)),
+        ),
+        sign.unseen(),
+    )
+
+
 class Split(Verb, steps=("declare",)):
     """Ships of a Station form a new task force ``at`` a place; its markers may go with them."""
 
@@ -42,9 +54,12 @@ class Split(Verb, steps=("declare",)):
     contact: bool = False
     evasive: bool = False
 
+    _contact = sign.turned("station", piece=sign.field("new", heard.owner), before=1, level=2)
     signs = sign.all_of(
         sign.each_moved("ship", "ships", to=sign.field("new", part.known("forces"))),
         heard.station("new", to=sign.field("at", heard.berth)),
+        _with_it("contact", _contact),
+        _with_it("evasive", heard.evasive("new", earned=True)),
     )
 
 
@@ -158,7 +173,7 @@ def two_stations_in_one_place_merge(t: Tables, state: State, act: Merge) -> Verd
         yield from alike(f"{act.force} and {act.into} are not both Stations", "AC-37.8", "AC-7.6")
     elif act.force == act.into or t.side_of(act.force) != t.side_of(act.into):
         yield "AC-37.8", f"{act.force} merged with {act.into}"
-    elif (one.station, one.port) != (other.station, other.port):
+    elif one.station != other.station or len({one.port, other.port} - {""}) > 1:
         yield "AC-37.8", f"{act.force} and {act.into} are not in one place"
 
 

@@ -121,7 +121,9 @@ def rows_joined(
     """By the end of a stretch: what was turned of its row while it was laid."""
     for at, fact in enumerate(facts):
         if at in ends:
-            yield from as_row([one for n in ends[at] if isinstance(one := facts[n], Moved)], words)
+            drags = [one for n in ends[at] if isinstance(one := facts[n], Moved)]
+            yield from as_row(drags, words)
+            yield from _there_and_back(drags, words)
             yield from turned.get(at, ())
         elif isinstance(fact, Turned) and fact.key in words.rows:
             row = _row_of(fact, words)
@@ -201,6 +203,15 @@ def as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
         last = moves[-1]
         row = words.rows[last.key](last.piece)
         yield Lined(last.seen, last.key, last.piece, row, laid, taken, tuple(moves))
+
+
+def _there_and_back(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
+    """What comes to nothing, by the hands of two sides: perhaps it is more than one act."""
+    sides = {one.seen.side for one in moves} - {None}
+    if len(sides) > 1 and not [*as_row(moves, words)]:
+        last = moves[-1]
+        row = words.rows[last.key](last.piece)
+        yield Lined(last.seen, last.key, last.piece, row, (), (), tuple(moves))
 
 
 def way_of(fact: Moved, words: Words) -> tuple[bool, bool]:

@@ -123,18 +123,18 @@ class Search:
             return [new]
         if isinstance(fact, seen.Points):
             return self.earning.points(node, at, fact)
-        if isinstance(fact, seen.Moved) and fact.before == fact.after:
+        if _is_as_before(fact):
             return [node, *self._divided(node, at, fact)]  # it went back: noise, or it counts
         if not any(self.candidates.index.like(fact)):
             return [node]  # it is no verb's sign
         if self._is_mute(node.state, fact):
-            return [node, *self._healing(node, at, fact)]
+            return [node, *self._divided(node, at, fact), *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
         if late is not None:
             return [late]
         announces = self._announces(node, at, fact)
         if announces == ONLY:
-            return [node]
+            return [node, *self._divided(node, at, fact)]
         if announces == PAST_DICE:
             passed = node.copy()
             passed.price += prices.ASSUMED
@@ -388,7 +388,7 @@ class Search:
             if rest is not fact:
                 ways = pruned(ways, self.facts, prices.NARROW)
             for way in ways if rest is not fact else ():
-                if self._is_mute(way.state, rest):
+                if self._is_mute(way.state, rest) or self._announces(way, at, rest) == ONLY:
                     found.append(way.copy())  # a piece lost by then is only put away
                 else:
                     found += self._as_one(way, at, rest)
@@ -560,6 +560,13 @@ class Search:
 def _drags(fact: Fact) -> tuple[seen.Moved, ...]:
     """The drags of a netted move."""
     return fact.legs if isinstance(fact, seen.Moved | seen.Lined) else ()
+
+
+def _is_as_before(fact: Fact) -> bool:
+    """Whether a piece, or a row, came to lie where it lay."""
+    if isinstance(fact, seen.Lined):
+        return not (fact.laid or fact.taken)
+    return isinstance(fact, seen.Moved) and fact.before == fact.after
 
 
 def _is_looked_at(node: Node, fact: Fact) -> bool:
