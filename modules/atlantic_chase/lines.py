@@ -126,9 +126,7 @@ def orders(hexes: Iterable[str], old: Line, touch: Touch) -> Iterator[Line]:
                 starts.append((there, *line))
 
 
-def _may_be_reached(
-    rest: frozenset[str], ends: Line, beside: Mapping[str, frozenset[str]]
-) -> bool:
+def _may_be_reached(rest: frozenset[str], ends: Line, beside: Mapping[str, frozenset[str]]) -> bool:
     """Whether a line may go on from its ends through all other hexes: all hang together with an
     end, and no more than one for each end has a single neighbour left."""
     reached, last = set[str](), {*ends}

@@ -90,8 +90,8 @@ class Faced(Turned):
 
 @dataclass(frozen=True, slots=True)
 class Lined(_OfPiece):
-    """The row of pieces that forms a line changed: it was drawn, lengthened or cut. If two sides
-    handled it and it lies as before, neither ``laid`` nor ``taken`` has anything.
+    """The row of pieces that forms a line changed: it was drawn, lengthened or cut. If it lies as
+    before, neither ``laid`` nor ``taken`` has anything.
 
     ``piece`` is the piece that was handled last; ``key`` is the role of all of them.
     """

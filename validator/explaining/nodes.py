@@ -151,11 +151,13 @@ def pruned(
 ) -> list[Node]:
     """Return the cheapest explanations, with those that reach the same state merged, and some that
     leave the accusations of the best one in doubt. The one that is cheapest if nothing postponed
-    finds its time is kept, too: many variants of a cheap promise do not crowd it out."""
+    finds its time is kept, too: many variants of a cheap promise do not crowd it out. Nor do, in a
+    wide search, many variants of what came before crowd out another way to read the last fact."""
     nodes.sort(key=lambda node: _likely(node, facts))
     surest = min(nodes, key=lambda node: _likely(node, facts, 1.0))
     alike: Counter[object] = Counter()
     kept: list[Node] = []
+    ways: set[object] = set()
     rivals: list[Node] = []
     buckets: dict[object, list[Node]] = {}
     for node in nodes:
@@ -179,13 +181,23 @@ def pruned(
             continue
         reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
         room = alike[node.held] < width.alike and alike[reads] < width.guesses
-        if (len(kept) < width.most and room) or node is surest:
+        way = _way_read(node)
+        other = width is not prices.NARROW and way not in ways
+        other = other and node.price < nodes[0].price + prices.BREACH
+        if (len(kept) < width.most and room) or other or node is surest:
+            ways.add(way)
             alike.update((node.held, reads))
             row.append(node)
             kept.append(node)
         elif node.price < kept[0].price + prices.MARGIN:
             rivals.append(node)
     return [*kept, *_leaving_doubt(kept, rivals)]
+
+
+def _way_read(node: Node) -> object:
+    """How the last fact that means anything was read."""
+    last = node.tail
+    return last and (id(last.fact), type(last.verb), tuple(case.id for case, _ in last.faults))
 
 
 def _leaving_doubt(kept: Sequence[Node], rivals: Iterable[Node]) -> Iterator[Node]:
