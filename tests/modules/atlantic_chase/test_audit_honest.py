@@ -250,6 +250,108 @@ British drags b1_segment_3 to 2311
 """
 )
 
+HONEST |= {
+    "by hand: a line drawn out of the port that its Station has just entered": """
+German drags g1_station to 2811
+German drags uboat_1 to 1015
+German drags tally to Tally 1
+German drags g1_station to Kiel
+German drags g1_station to G1 Pieces
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2711
+German drags g1_segment_3 to 2611
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+""",
+    "by hand: a line that ends at once": """
+German drags g1_station to G1 Pieces
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2711
+German drags g1_segment_1 to G1 Pieces
+German drags g1_segment_2 to G1 Pieces
+German drags g1_station to 2711
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+""",
+    "by hand: a line that the other player takes off": """
+German drags g1_station to G1 Pieces
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2612
+German drags g1_segment_3 to 2611
+German drags g1_segment_4 to 2511
+German drags g1_segment_5 to 2410
+German drags g1_segment_1 to G1 Pieces
+British drags g1_segment_2 to G1 Pieces
+British drags g1_segment_3 to G1 Pieces
+British drags g1_segment_4 to G1 Pieces
+British drags g1_segment_5 to G1 Pieces
+British drags g1_station to 2511
+British drags initiative to Initiative 1
+""",
+    "a target that nobody named, marked after the Vie": HONEST["a target that nobody named"]
+    .replace("British picks Coordinates of submarine_1\n", "")
+    .replace("Action: 3 4", "Action: 4 5")
+    .replace("British picks Intel and Contact of g1_segment_8\n", "")
+    .replace("Initiative kept\n", "Initiative kept\nBritish picks Contact of g1_segment_7\n"),
+}
+B1_EVADES = (
+    """
+German picks Completion of g2_station
+British presses Decline
+British picks Earned of b1_em
+German drags g2_station to G2 Pieces
+German picks Pass with it of g1_station
+"""
+    + TO_THE_BRITISH
+    + "British presses Reorganize\n"
+)
+"""The British player has Evasive Maneuvers with B1, and reorganizes."""
+SCOUTED = """
+British drags submarine_1 to 1820
+British rolls Vie, Active: 1
+German rolls Vie, Inactive: 6
+British presses Initiative to German
+German presses Weather Check: 3
+"""
+B1_JOINS_B3 = """
+British drags b1_station to B1 Pieces
+British drags southampton to B3
+British drags liverpool to B3
+"""
+SPENDS = """
+German drags uboat_1 to 1015
+British drags {0}_em to {1} Pieces
+German rolls Vie, Active: 4
+British rolls Vie, Inactive: 4
+British presses Initiative to British
+British presses Weather Check: 3
+"""
+HONEST |= {
+    "Evasive Maneuvers that go with who parts": B1_EVADES
+    + """
+British drags b6_station to Scapa Flow
+British drags liverpool to B6
+British drags b1_em to B1 Pieces
+British drags b6_em to B6
+"""
+    + SCOUTED
+    + SPENDS.format("b6", "B6"),
+    "Evasive Maneuvers of who joins": B1_EVADES
+    + B1_JOINS_B3
+    + "British drags b1_em to B1 Pieces\nBritish drags b3_em to B3\n"
+    + SCOUTED
+    + SPENDS.format("b3", "B3"),
+    "Evasive Maneuvers of who joins, earned again": B1_EVADES
+    + B1_JOINS_B3
+    + SCOUTED
+    + """
+German picks Completion of g1_station
+British presses Decline
+British picks Earned of b3_em
+German drags g1_station to G1 Pieces
+""",
+}
+
 
 @pytest.mark.parametrize("script", one_in(9, HONEST.values()), ids=HONEST)
 def test_nobody_is_accused(

@@ -63,6 +63,14 @@ def test_hexes_on_a_table_are_one_line_where_only_one_runs_through_them():
     assert list(orders("ae", (), touch)) == []
 
 
+def test_no_order_is_searched_for_hexes_that_do_not_hang_together():
+    def crossed(here, there):
+        """Each hex of the first fourteen touches each other; the last one touches none."""
+        return "z" not in (here, there)
+
+    assert list(orders("abcdefghijklmnz", (), crossed)) == []
+
+
 def test_a_line_is_lengthened_in_whichever_order_its_sticks_can_lie(bench):
     """The table shows hexes, not their order (DA-33): 2611 and 2612 both lie between the others."""
     state = bench.sea(G1="2712-2612-2611")

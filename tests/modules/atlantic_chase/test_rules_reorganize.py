@@ -82,6 +82,11 @@ def test_scapa_flow_and_methil_are_two_places(bench):
     bench.breaks("AC-37.8", british(bench, **words), Merge("B1", "B3"))
 
 
+def test_who_began_in_the_box_may_have_been_at_either(bench):
+    words = {"B1": {"at": BOX, "port": "Methil"}, "B3": {"at": BOX}}
+    bench.legal(british(bench, **words), Merge("B1", "B3"))
+
+
 def test_the_freed_station_is_used_again_at_once(bench):
     state = bench.after(british(bench), Merge("B3", "B1"))
     bench.legal(state, Split("B1", "B3", ("kent",), "1512"))

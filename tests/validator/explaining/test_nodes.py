@@ -57,6 +57,23 @@ def test_those_that_only_guess_differently_crowd_out_nobody_who_reads_otherwise(
     assert kept == [*guesses[: width.guesses], other]
 
 
+def test_variants_of_what_came_before_crowd_out_no_other_way_to_read_the_last_fact() -> None:
+    width, seen = prices.WIDE, [Rolled(Seen(n), "gun", (6,)) for n in range(99)]
+
+    def read(price: float, n: int, verb: Verb | None, place: str) -> Node:
+        node = _node(price, place=place)
+        before = Entry(None, Verb(), seen[n], node.state, (), 0.1, node.state)
+        node.tail = Entry(before, verb, seen[-1], node.state, (), price, node.state)
+        return node
+
+    variants = [read(n / 100, n, Verb(), f"A{n}") for n in range(2 * width.most)]
+    other = read(3.0, 0, None, "B1")
+    assert other in pruned([*variants, other], (), width)
+    assert other not in pruned([*variants, other], (), prices.NARROW)
+    dear = read(prices.BREACH + 1.0, 0, None, "B2")
+    assert dear not in pruned([*variants, dear], (), width)
+
+
 def test_of_those_that_accuse_nobody_no_more_are_followed_than_a_beam_is_wide() -> None:
     width = prices.NARROW
     alike = [_node(float(n) / 10, place=f"A{n}") for n in range(2 * width.most)]
