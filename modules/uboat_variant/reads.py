@@ -324,10 +324,11 @@ MOST_ALONG = 6
 
 
 def goes_like(t: Tables, fact: Any, other: Any) -> bool:
-    """Whether a warship moves the same way as a convoy."""
+    """Whether a warship moves the same way as a convoy, or as its last drags."""
     if not isinstance(fact, seen.Moved) or not isinstance(other, seen.Moved):
         return False
-    same = (fact.before, fact.after) == (other.before, other.after)
+    begun = [{one.before, *(leg.before for leg in one.legs)} for one in (fact, other)]
+    same = fact.after == other.after and not begun[0].isdisjoint(begun[1])
     return same and t.is_warship(fact.piece) and t.is_convoy(other.piece)
 
 

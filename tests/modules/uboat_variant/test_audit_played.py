@@ -211,6 +211,37 @@ def test_an_escort_is_dragged_after_its_convoy(sit):
     assert table.findings() == []
 
 
+def test_a_convoy_sails_on_from_the_grid_and_its_escort_is_dragged_after_it(sit):
+    """The log joins what the convoy did: it came back to its zone, and moved on."""
+    table = sit()
+    table.drag(ALLIED, "CAN-DD-1", "BB")
+    table.stage.choose(ALLIED, "CAN-DD-1", "Enters here")
+    table.to_the_ships()
+    table.drag(ALLIED, "US-CUT-1", "BC")
+    table.turn_to(AXIS, "U-564", "Surfaced")
+    table.drag(AXIS, "U-564", "BB")
+    table.turn_to(ALLIED, "contact", "Contact here")
+    table.drag(ALLIED, "contact", "BB")
+    units = ((AXIS, "U-564", (2, 2)), (ALLIED, "convoy_1", (8, 8)), (ALLIED, "CAN-DD-1", (7, 7)))
+    for side, unit, square in units:
+        table.stage.choose(side, unit, "Deploys (2d10)", {"Location": square})
+        table.drag(side, unit, f"{square[0]},{square[1]}", "osl")
+    table.stage.press(ALLIED, "First mover, Allies (1d10)", {"First mover": (3,)})
+    table.stage.press(AXIS, "First mover, Axis (1d10)", {"First mover": (9,)})
+    table.drag(AXIS, "U-564", "BB")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(ALLIED, "CAN-DD-1", "BB")
+    table.drag(ALLIED, "convoy_1", "BB")
+    table.drag(ALLIED, "convoy_1", "BC")
+    table.drag(ALLIED, "CAN-DD-1", "BC")
+    table.stage.press(AXIS, "Axis passes")
+    table.stage.press(ALLIED, "Allies pass")
+    table.phases()
+    table.next_turn()
+    table.phases(2)
+    assert table.findings() == []
+
+
 def test_a_ship_that_does_not_sail_along_moves_by_itself(sit):
     """Elsewhere: then one side has moved twice before the other, and that side is to blame."""
     table = sit()
