@@ -108,6 +108,8 @@ def _depths(t: Tables, state: State, made: Any) -> Iterable[str]:
 
 def _in_reach(t: Tables, state: State, made: Any) -> Iterable[str]:
     unit = state.unit(unit_of(made))
+    if not unit.id:
+        return ()
     return t.within(unit.at, t.allowance(unit, getattr(made, "depth", st.SURFACED)))
 
 

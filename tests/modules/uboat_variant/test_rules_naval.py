@@ -237,3 +237,10 @@ def test_the_map_of_great_squares(bench):  # t61, t62
     known |= {"DH-DM": 7, "DT-ED": 6, "DT-EC": 7, "BD-BB": 2, "BD-CD": 1}
     for pair, far in known.items():
         assert tables.areas_between(*pair.split("-")) == far, pair
+
+
+def test_an_act_about_no_unit_has_nothing_to_choose(bench):
+    """A declaration may name nobody, and then the log is asked what it may mean."""
+    state = bench.turn(at={U66: "CA surfaced"})
+    for kind, name in ((NavalMove, "unit"), (SecondMove, "boat")):
+        assert not [*bench.rules.completions(state, kind, {name: ""}, legal=False)]
