@@ -34,6 +34,7 @@ from validator.proving.subject import (
     wrong_beliefs,
 )
 from validator.proving.tally import Fault, Tally
+from validator.proving.unsaid import behind_unsaid
 from validator.proving.unseen import also_broken, why_unseen
 from validator.rules.cases import Broken
 
@@ -394,7 +395,8 @@ class Trial:
         if not plant.one.verb.by:
             # If any side may act: the side that made the gesture, or that owed something.
             sides |= {row.side for row in plant.own}
-            states = [plant.state, *(row.before for row in plant.late)]
+            late = (row.before for row in plant.late)
+            states = [plant.state, *late, *behind_unsaid(plant)]
             dues = (due for state in states for due in self.subject.rules.due(state))
             sides |= {due.side for due in dues if due.mandatory}
         return sides

@@ -165,11 +165,17 @@ def broken_unsaid(plant: Plant) -> Iterator[str]:
         if done(plant.changed.of_verb(at)) or not may_be_silent(type(row.verb)):
             break
         yield from cases_of(plant.rules, row.before, plant.one.verb)
+    for state in behind_unsaid(plant):
+        yield from cases_of(plant.rules, state, plant.one.verb)
+
+
+def behind_unsaid(plant: Plant) -> Iterator[Any]:
+    """The states in which an offence may be after mandatory verbs that need not be visible."""
     for verbs in _and_unsaid(plant, ()):
         state = plant.state
         for verb in verbs:
             state = plant.rules.apply(state, verb)
-        yield from cases_of(plant.rules, state, plant.one.verb)
+        yield state
 
 
 def may_be_silent(kind: type[Verb]) -> bool:
@@ -290,6 +296,7 @@ def _looks_legal(plant: Plant, state: Any, verbs: Sequence[Verb]) -> bool:
 
 __all__ = [
     "behind_dice",
+    "behind_unsaid",
     "broken_unsaid",
     "dice_elsewhere",
     "done_unseen",

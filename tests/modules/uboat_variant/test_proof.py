@@ -14,14 +14,17 @@ from broadside import main
 from generator.definition.reader import load_game
 from generator.places import games_folder
 from generator.vassal.modules import Module
+from modules.uboat_variant import state as st
 from modules.uboat_variant.combat import AirDetect
 from modules.uboat_variant.reading import READING
 from modules.uboat_variant.state import ALLIED, AXIS
 from modules.uboat_variant.verbs import (
     AswAttack,
+    EndTurn,
     ExitRepair,
     FixRole,
     NavalMove,
+    Passes,
     SecondMove,
     SecondRoll,
 )
@@ -131,3 +134,23 @@ def test_a_search_for_no_boat_is_compared_with_no_move_of_it(bench):
     assert not [
         one for one in about_the_same(bench.rules, search, state) if type(one) is SecondMove
     ]
+
+
+def test_who_owes_something_when_phases_end_without_a_word_may_be_named(plot):
+    """The Axis player ends the turn in 5.3; then an Allied aircraft has not returned."""
+    rules = plot.subject.rules
+    at = next(n for n, one in enumerate(plot.game.played) if type(one.verb) is Passes)
+    before = plot.game.played[at].before
+    away = before.changed(step=st.SECOND).fly("PBY-1", at="CA")
+    plant: Any = SimpleNamespace(
+        one=Candidate("any time", EndTurn(), AXIS, at, ("UV-5.0.1",)),
+        state=away,
+        rules=rules,
+        late=(),
+        own=[SimpleNamespace(side=AXIS)],
+        changed=plot.game,
+    )
+    trial = Trial(plot.subject, 2102, Effort())
+    assert ALLIED in trial._sides(plant)
+    plant.state = away.fly("PBY-1", at="")
+    assert ALLIED not in trial._sides(plant)
