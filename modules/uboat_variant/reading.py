@@ -11,7 +11,7 @@ from validator.rules.scenes import Token
 from validator.rules.states import THIS_TURN, owed
 
 from . import state as st
-from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like, pieces_named
+from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like, pieces_named, role_of
 from .resuming import start
 from .returning import EndTurn
 from .state import State
@@ -95,7 +95,9 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Declared(key="deploys") | seen.Rolled(key="location"):
             return THIS_TURN in state.doubt and stands_there(context, state, fact)
         case seen.Moved(key="role", after=st.ROLE_BOX):
-            return bool(state.role) and not _lay_there(context)
+            known = role_of(context.tables, state, fact.piece) in (None, state.role)
+            fits = known or state.role == st.HIDDEN
+            return bool(state.role) and fits and not _lay_there(context)
         case seen.PutIn(key="frogman"):
             return not any(one.what == st.FILL for one in state.pending) and bool(
                 owed(state, st.STRIKE, st.Z_511)

@@ -106,6 +106,19 @@ def test_a_role_that_is_changed_is_found_when_all_is_shown(sit):
     assert table.findings() == []
 
 
+@pytest.mark.parametrize(("role", "right"), [("role_ferry", True), ("role_conventional", False)])
+def test_only_the_role_that_was_fixed_may_be_laid_into_the_open_later(sit, role, right):
+    """Face down, it tells the others nothing; who may see it, sees whether it is another."""
+    table = sit()
+    enters(table)
+    fixes(table)
+    table.to_the_ships()
+    table.drag(AXIS, role, ROLE_BOX, "roster")
+    table.passes()
+    assert table.findings(**REVEAL) == ([] if right else [("UV-21.2.c", AXIS)])
+    assert table.findings() == []
+
+
 def test_a_role_that_is_fixed_before_she_enters_is_a_decision_of_ours(sit):
     table = sit()
     fixes(table)
