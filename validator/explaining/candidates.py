@@ -202,8 +202,10 @@ class Candidates:
         alike = context.alike(sign.kind, sign.key)
         last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
         lay = {one for one in node.stuck if context.is_done(one)}
-        held = (one for one, _ in node.held if one != at and one not in lay)
-        for place in (*held, *between(alike, at, last)):
+        held = [one for one, _ in node.held if one != at and one not in lay]
+        passed = range(at + 1, context.at)
+        later = (one for one in between(alike, at, last) if one not in passed)
+        for place in (*held, *later):
             if place > at and next_of(ends, place - 1, -1) == place:
                 return None
             fact = self.facts[place]

@@ -6,9 +6,11 @@ from types import SimpleNamespace
 
 from tests.validator.explaining.toy import End
 from validator.explaining.acts import Acts
+from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD
 from validator.explaining.facts import Declared, Moved, Rolled, TurnShown
 from validator.explaining.nodes import Entry, Node
+from validator.explaining.signs import Sign
 from validator.explaining.stray_dice import StrayDice
 from validator.rules.scenes import Seen
 
@@ -40,3 +42,18 @@ def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
         node = _node()
         node.tail = Entry(end, None, Rolled(Seen(step), "gun", (3,)), None, (), 3.0, None)
         assert dice._has_strayed(node) is strayed
+
+
+def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> None:
+    """Nor of those that lay there when another side acted."""
+    candidates = Candidates.__new__(Candidates)
+    word, die = Declared(Seen(1), "fires", "", None), Rolled(Seen(2), "gun", (3,))
+    candidates.facts, candidates.tables = [word, die, die], None
+    candidates.context = SimpleNamespace(  # type: ignore[assignment]
+        at=2, private=(), overs=[], is_done=lambda place: True, alike=lambda kind, key: [1]
+    )
+    sign, node = Sign(Rolled, "gun"), _node()
+    for held, stuck, found in (((0,), (), None), ((0, 1), (), 1), ((0, 1), (1,), None)):
+        node.held = tuple((place, 7.0) for place in held)
+        node.stuck = frozenset(stuck)
+        assert candidates.ahead(node, 0, sign, {}) == found
