@@ -8,7 +8,7 @@ from random import Random
 
 from generator.light import dataclass
 from validator.explaining.facts import POINTS_MARKER, TURN_MARKER, Words
-from validator.explaining.prices import MARKER
+from validator.explaining.prices import BREACH, MARKER, TURNED
 from validator.proving.gestures import Gesture
 from validator.proving.menus import only_turns
 from validator.proving.planting import Plant
@@ -116,6 +116,11 @@ class People:
             return False
         actions = self.plant.subject.game.actions
         return all(only_turns(row) for row in actions if row.name == one.args[1])
+
+    def turns_idly(self, one: Gesture) -> bool:
+        """Whether it only turns a counter, which may be a slip: that is likelier than a breach."""
+        price = self._noise.get(f"{self._role(one.args[0])} turned", TURNED)
+        return self.turns(one) and price < BREACH
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""

@@ -183,6 +183,16 @@ def turned_again(plant: Plant) -> str:
     return ""
 
 
+def turned_for_nothing(plant: Plant) -> str:
+    """The reason for a counter that was only turned to a face which then counts for nothing, if the
+    game's reading allows for that: somebody took the wrong counter."""
+    people = People(plant)
+    if len(_pieces(plant.own)) > 1 or not all(map(people.turns_idly, plant.own)):
+        return ""
+    rest = (row.verb for row in plant.rest)
+    return "a face that nothing follows is a slip" if plant.is_legal(plant.state, rest) else ""
+
+
 def _pieces(gestures: Sequence[Gesture]) -> set[str]:
     return {piece for one in gestures for piece in one.pieces}
 
@@ -343,5 +353,6 @@ __all__ = [
     "put_back",
     "slip",
     "turned_again",
+    "turned_for_nothing",
     "wrong_button",
 ]

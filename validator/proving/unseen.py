@@ -40,6 +40,7 @@ from validator.proving.slips import (
     put_back,
     slip,
     turned_again,
+    turned_for_nothing,
     wrong_button,
 )
 from validator.proving.subject import Game
@@ -94,12 +95,14 @@ def _tidied_late(plant: Plant) -> str:
 
 
 def _dragged_before_others(plant: Plant) -> str:
-    """Moves of the same kind and side follow, and all is legal if they had been made first: two
-    units change places."""
+    """Moves of the same side follow, of the same kind or owed since before the offence, and all is
+    legal if they had been made first: two units change places, or a piece is put where it belongs a
+    moment later."""
     one, before = plant.one, []
     for at, row in enumerate(plant.rest[:_CHANGED_PLACES], one.at + 1):
         drags = all(gesture.name == "drag" for gesture in done(plant.changed.of_verb(at)))
-        if type(row.verb) is not type(one.verb) or row.side != one.side or not drags:
+        alike = type(row.verb) is type(one.verb) or _is_owed(plant.state, row.verb)
+        if not alike or row.side != one.side or not drags:
             break
         before.append(row.verb)
         behind = (row.verb for row in plant.rest[len(before) :])
@@ -130,9 +133,8 @@ def _thrown_early(plant: Plant) -> str:
     """Dice that a side owes already are rolled just before something else that it owes, and all is
     legal in the other order, perhaps as a legal verb with the same gestures."""
     one, state, before = plant.one, plant.state, list[Verb]()
-    what, name = type(one.verb).settles
-    owes = bool(what) and owed(state, what, getattr(one.verb, name) if name else None)
-    for row in plant.rest[:_CHANGED_PLACES] if owes and is_rolled(type(one.verb)) else ():
+    owes = is_rolled(type(one.verb)) and _is_owed(state, one.verb)
+    for row in plant.rest[:_CHANGED_PLACES] if owes else ():
         own = [due for due in plant.rules.due(state) if due.mandatory and due.side == one.side]
         if row.side != one.side or not any(type(row.verb) in due.verbs for due in own):
             break
@@ -145,6 +147,12 @@ def _thrown_early(plant: Plant) -> str:
                 if shown is not None and told_all(shown) == told_all(plant.own):
                     return "one player threw what he owed in the other order"
     return ""
+
+
+def _is_owed(state: Any, verb: Verb) -> bool:
+    """Whether a verb settles something that is owed."""
+    what, name = type(verb).settles
+    return bool(what) and bool(owed(state, what, getattr(verb, name) if name else None))
 
 
 def _closed_by_the_next(plant: Plant) -> bool:
@@ -568,6 +576,7 @@ SLIPS: Sequence[Reason] = (
     of_another,
     put_back,
     turned_again,
+    turned_for_nothing,
     cut_off,
     not_over,
     dice_elsewhere,

@@ -23,17 +23,22 @@ from modules.uboat_variant.verbs import (
     EndTurn,
     ExitRepair,
     FixRole,
+    Flip,
+    GoBack,
     NavalMove,
     Passes,
     SecondMove,
     SecondRoll,
 )
+from validator.explaining.prices import LEFT_UP
 from validator.proving import slips
+from validator.proving.gestures import Gesture
 from validator.proving.offences import Candidate, about_the_same, cases_of
+from validator.proving.people import People
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Subject
 from validator.proving.trying import Effort, Trial
-from validator.proving.unseen import why_unseen
+from validator.proving.unseen import _dragged_before_others, why_unseen
 from validator.rules.loading import load_rules
 
 
@@ -154,3 +159,33 @@ def test_who_owes_something_when_phases_end_without_a_word_may_be_named(plot):
     assert ALLIED in trial._sides(plant)
     plant.state = away.fly("PBY-1", at="")
     assert ALLIED not in trial._sides(plant)
+
+
+@pytest.mark.parametrize(("owed", "excused"), [("U-109", True), ("U-123", False)])
+def test_a_boat_may_go_back_to_its_zone_a_moment_after_another_has_moved(bench, owed, excused):
+    """One player drags both: what he owes already may as well have been dragged first."""
+    state = bench.turn(at={"U-66": "CA surfaced", "U-109": "CA surfaced sq:3,3"})
+    state = bench.owing(state, st.GO_BACK, owed, side=AXIS, to="CA")
+    move, back = NavalMove("U-66", "surfaced", "CB", 1, ()), GoBack("U-109", "CA")
+    plant: Any = SimpleNamespace(
+        one=Candidate("left out", move, AXIS, 0, ("UV-5.5.16",)),
+        state=state,
+        rest=[SimpleNamespace(verb=back, side=AXIS)],
+        changed=SimpleNamespace(
+            of_verb=lambda at: [Gesture("drag", AXIS, (("U-109",), "atlantic", "CA"))]
+        ),
+        is_legal=lambda state, verbs: [*verbs] == [back, move],
+    )
+    assert bool(_dragged_before_others(plant)) is excused
+
+
+@pytest.mark.parametrize(("price", "excused"), [(None, True), (LEFT_UP, False)])
+def test_a_wrong_counter_that_was_turned_is_a_slip_if_nothing_follows(
+    plot, monkeypatch, price, excused
+):
+    """An aircraft that has not flown is turned over; unless the reading calls that unlikely."""
+    at = next(n for n, one in enumerate(plot.game.played) if type(one.verb) is EndTurn) - 1
+    plant = planted(plot, at, Flip("P40-1"), ALLIED)
+    noise = {"plane turned": price} if price else {}
+    monkeypatch.setattr(People, "_noise", noise)
+    assert bool(slips.turned_for_nothing(plant)) is excused
