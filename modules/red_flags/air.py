@@ -92,13 +92,27 @@ def _hexes_bombed(context: Any, state: State, known: Mapping[str, Any]) -> Itera
 
 def _strafed_units(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Of the units that can be strafed, the one that rolls next for a hit, or that the declaration
-    names: it may be an earlier target; else any of them."""
+    names. If it was not named on this card, it is an earlier target: any of them, men first."""
     t, unit, named = context.tables, state.unit(known["unit"]), known["_at"]
     right = fan(t, unit.at, unit.facing, t.strafe_hex)
     there = [one.id for one in state.at(right) if t.side_of(one.id) != t.side_of(unit.id)]
     hit = (one for one in there if desk.hits_next(context, one))
     likely = next(hit, named)
-    return [likely] if likely in there or not there else there
+    if likely not in there:
+        return there or [likely]
+    if likely != named or _was_named(context, state, named):
+        return [likely]
+    there.sort(key=lambda one: (target_class(t, state, one) != PERSONNEL, one != named))
+    return there
+
+
+def _was_named(context: Any, state: State, target: str) -> bool:
+    """Whether a unit was named as the target on this card."""
+    return any(
+        fact.key == "engaged" and heard.tag(context.tables, state, fact.detail) == target
+        for fact in context.behind
+        if isinstance(fact, seen.Declared)
+    )
 
 
 def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:

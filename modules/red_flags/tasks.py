@@ -80,16 +80,18 @@ def _marker(task: str) -> sign.Sign:
 
 
 def _workers(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Guesses for the workers: units of the group beside the hex, first those with men, engineers
-    before others; if a unit declares it later, none yet, or one that declares nothing."""
+    """Guesses for the workers: units of the group beside the hex, first those with men that do
+    nothing else on this card, engineers before others; if a unit declares it later, none yet, or
+    one that declares nothing."""
     t, hex_id = context.tables, known.get("hex", "")
     ours = [one for one in t.groups.get(state.group, ()) if near(t, state.unit(one), hex_id)]
     say_so = {*_who_say_so(context, state, known["task"])}.intersection(ours)
+    busy = {*_who_do_more(context, state)}.intersection(ours)
 
-    def likely(one: str) -> tuple[bool, bool]:
-        return not state.unit(one).figures, t.units[one].kind != "engineer"
+    def unlikely(one: str) -> tuple[bool, bool, bool]:
+        return not state.unit(one).figures, one in busy, t.units[one].kind != "engineer"
 
-    silent = sorted((one for one in ours if one not in say_so), key=likely)
+    silent = sorted((one for one in ours if one not in say_so), key=unlikely)
     return ["", *silent] if say_so else silent or [""]
 
 
@@ -102,6 +104,15 @@ def _who_say_so(context: Any, state: State, task: str) -> Iterator[str | None]:
             return
         if isinstance(fact, seen.Declared) and WORKS.get(fact.key) == task:
             yield heard.tag(context.tables, state, fact.detail)
+
+
+def _who_do_more(context: Any, state: State) -> Iterator[str | None]:
+    """The units that move, or do anything but work, later on this card."""
+    for fact in context.ahead:
+        if isinstance(fact, seen.Declared) and fact.key not in WORKS:
+            yield heard.tag(context.tables, state, fact.detail)
+        elif isinstance(fact, seen.Moved) and fact.key in heard.GROUND:
+            yield fact.piece
 
 
 class Work(Verb, steps=("work",)):

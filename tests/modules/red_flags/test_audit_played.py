@@ -54,6 +54,7 @@ def test_first_shots_are_read_without_a_finding(
         (420, "random"),  # paratroops land where their aircraft flies
         (427, "random"),  # one says that he lays wire, another lays some and says nothing
         (467, "random"),  # a half-track drives at the enemy and is put away at once
+        (2502, "purposeful"),  # the line of a fighter names an earlier target
     ],
 )
 def test_a_battle_is_read_without_a_finding(
@@ -71,6 +72,7 @@ def test_a_battle_is_read_without_a_finding(
         (425, "purposeful"),
         (426, "random"),  # a commander leaves between two drags of one whom he led
         (468, "random"),  # an aircraft is turned aside and back
+        (2500, "random"),  # of two units that work on a card, one could have done either work
     ],
 )
 def test_a_battle_by_hand_is_read_without_a_finding(

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from modules.red_flags import morale, movement
+from modules.red_flags import air, morale, movement, tasks
 from modules.red_flags import state as st
 from modules.red_flags.desk import after_engaging, shows_loss
 from modules.red_flags.effects import Casualty
@@ -96,3 +96,23 @@ def test_who_may_have_come_by_road_did(bench):
     path, *others = movement._ways(bench.rules.tables, state, {"unit": "GC1", "_to": "1306"})
     assert path == ("1206", "1306")
     assert ("1205", "1306") in others
+
+
+def test_who_moves_later_on_the_card_is_not_likely_to_have_worked(bench):
+    state = bench.field("S1", SI1="0606", SI2="0505")
+    moves = seen.Moved(STEP, "men", "SI1", "0606", "0706")
+    known = {"task": "lay_wire", "hex": "0605"}
+    for ahead, likely in ((), ["SI1", "SI2"]), ([moves], ["SI2", "SI1"]):
+        context = SimpleNamespace(tables=bench.rules.tables, ahead=ahead, later=ahead)
+        assert tasks._workers(context, state, known) == likely
+
+
+@pytest.mark.parametrize(("named", "struck"), [(False, "SI1"), (True, "ST1")])
+def test_the_line_of_a_fighter_may_name_an_earlier_target(bench, named, struck):
+    """Men stand beside a tank, the target of the card before."""
+    state = bench.field("G5", GX2="0808 N", SI1="0806", ST1="0806 N")
+    before = [seen.Declared(STEP, "engaged", "ST1 in 0806", None)] if named else []
+    context = SimpleNamespace(tables=bench.rules.tables, facts=[CARD], at=0, from_here=[CARD])
+    context.behind = before
+    found = air._strafed_units(context, state, {"unit": "GX2", "_at": "ST1"})
+    assert next(iter(found)) == struck
