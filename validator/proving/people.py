@@ -78,6 +78,15 @@ class People:
         )
 
     @cached_property
+    def _beginning(self) -> frozenset[str]:
+        """Buttons that begin the next turn, and gather its cards."""
+        return frozenset(
+            action.name
+            for action in self.plant.subject.game.actions
+            if action.reshuffles and action.tracker == "next_turn"
+        )
+
+    @cached_property
     def _buttons(self) -> frozenset[str]:
         """The buttons of the game itself; others, such as the one that clears trails, declare
         nothing."""
@@ -93,6 +102,10 @@ class People:
             return one.args[1] in self._sitting.keys_that_say
         return one.name == "say"
 
+    def begins(self, one: Gesture) -> bool:
+        """Whether it is a click that only begins the next turn, with cards that are gathered."""
+        return one.name == "press" and one.args[0] in self._beginning
+
     def skips(self, one: Gesture) -> bool:
         """Whether it only declares something, or also sets the turn tracker."""
         if one.name == "press":
@@ -100,10 +113,10 @@ class People:
         return one.name == "click_turn" or self.says(one)
 
     def slips(self, one: Gesture) -> bool:
-        """Whether it is a click that may be a slip: it declares something, rolls dice, or sets a
-        number other than points."""
+        """Whether it is a click that may be a slip: it declares something, rolls dice, begins a
+        turn, or sets a number other than points."""
         throws = one.name == "press" and one.args[0] in self._words_with_dice | self._setting
-        return throws or one.name == "roll" or self.skips(one)
+        return throws or one.name == "roll" or self.skips(one) or self.begins(one)
 
     def throws(self, one: Gesture) -> bool:
         """Whether it only throws dice from the menu of a counter, which the entry declares."""

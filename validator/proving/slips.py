@@ -22,6 +22,8 @@ from validator.rules.verbs import Verb, field_names
 
 THROWN_AGAIN = "dice.repeated"
 """The finding for dice that are rolled a second time, whatever case that breaks."""
+_WORDS = 3
+"""A declaration may be the slip if it is among this many verbs before an offence."""
 _ALIKE = 16
 """This many legal verbs are compared with one that the log may have cut off."""
 
@@ -130,6 +132,30 @@ def _put_right(plant: Plant, verbs: Sequence[Verb]) -> Iterator[tuple[Verb, ...]
             if not left:
                 now = [change(right)] if right else []
                 yield (*verbs[:at], *now, *verbs[at + 1 : later], *then)
+
+
+def against_a_word(plant: Plant) -> str:
+    """The reason for an act that only goes against what its side has just declared, if nothing else
+    follows from that: the click before it was the slip."""
+    says, rest = People(plant).says, [row.verb for row in plant.rest]
+    for at in range(plant.one.at - 1, max(plant.one.at - 1 - _WORDS, -1), -1):
+        row, own = plant.before[at], done(plant.changed.of_verb(at))
+        if row.side != plant.offence.side:
+            return ""
+        between = (one.verb for one in plant.before[at + 1 :])
+        said = bool(own) and all(map(says, own))
+        if said and plant.is_legal(row.before, (*between, plant.one.verb, *rest)):
+            return "a click just before it, that nothing follows, is a slip"
+    return ""
+
+
+def only_noted(plant: Plant) -> str:
+    """The reason for an act of which the rules themselves note that it means nothing, and on which
+    nothing depends."""
+    faults = plant.rules.faults(plant.state, plant.one.verb)
+    noted = any(isinstance(said, Broken) and said.severity == NOTE for _, said in faults)
+    rest = (row.verb for row in plant.rest)
+    return "by the rules it means nothing" if noted and plant.is_legal(plant.state, rest) else ""
 
 
 def put_back(plant: Plant) -> str:
@@ -343,12 +369,14 @@ def _counts_points(plant: Plant) -> bool:
 __all__ = [
     "SETTLING",
     "THROWN_AGAIN",
+    "against_a_word",
     "broken_without",
     "clicked_twice",
     "cut_off",
     "first_broken",
     "not_over",
     "of_another",
+    "only_noted",
     "points_put_right",
     "put_back",
     "slip",

@@ -30,12 +30,14 @@ from validator.proving.people import People
 from validator.proving.planting import SHOWS_NOTHING, Plant, done, told_all
 from validator.proving.slips import (
     SETTLING,
+    against_a_word,
     broken_without,
     clicked_twice,
     cut_off,
     first_broken,
     not_over,
     of_another,
+    only_noted,
     points_put_right,
     put_back,
     slip,
@@ -84,8 +86,11 @@ def _tidied_late(plant: Plant) -> str:
         return ""
     if all(people.tidies(row) for row in late):
         return "only tidying is late, as honest people do it"
-    if all(people.says(row) for row in plant.own) and _closed_by_the_next(plant):
-        return "only a word came too early: what it closes is over when the next begins"
+    if all(people.says(row) for row in plant.own):
+        if _closed_by_the_next(plant):
+            return "only a word came too early: what it closes is over when the next begins"
+        if missed.side == one.side:
+            return "only a word came too early: its player said it a moment before the act"
     if one.verb.secret and missed.side != one.side:
         return "what is written in secret waits for no other side"
     alike = type(missed.verb) is type(one.verb) and missed.side == one.side
@@ -355,16 +360,26 @@ def _is_moved_on(plant: Plant) -> bool:
 
 
 def _as_one(plant: Plant, earlier: int) -> Iterator[Verb]:
-    """The single moves that an offence and an earlier move may be: to the same end, by any
-    way."""
+    """The single moves that an offence and an earlier move may be: to the same end, by the way of
+    both, or by any that is legal."""
     first, last = plant.before[earlier].verb, plant.one.verb
     if type(first) is type(last):
         yield last
+        yield from _by_both_ways(first, last)
         yield from to_the_same_end(plant.rules, plant.one, plant.before[earlier].before)
         return
     yield replace(
         first, **{field_names(type(first))[-1]: getattr(last, field_names(type(last))[-1])}
     )
+
+
+def _by_both_ways(first: Verb, last: Verb) -> Iterator[Verb]:
+    """One move along the way of the first and then that of the last."""
+    dice = chance_fields(type(last))
+    for name in field_names(type(last)):
+        begun, ended = getattr(first, name), getattr(last, name)
+        if isinstance(begun, tuple) and begun and ended and name not in dice:
+            yield replace(last, **{name: (*begun, *ended)})
 
 
 def _moved_before(plant: Plant) -> int | None:
@@ -515,9 +530,12 @@ def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
 
 
 def _broken_with_it(plant: Plant) -> Iterator[str]:
-    """The cases broken by the verb that an offence closes, and by the verb done too late after
-    it."""
-    over = plant.rules.module.reading.over(plant.state, plant.one.verb)
+    """The cases broken by the verb that an offence closes (the end of a turn, if it begins the
+    next), and by the verb done too late after it."""
+    reading = plant.rules.module.reading
+    over = reading.over(plant.state, plant.one.verb)
+    if over is None and any(map(People(plant).begins, plant.own)):
+        over = reading.ends_turn()
     if over is not None:
         yield from cases_of(plant.rules, plant.state, over)
     for late in plant.late:
@@ -573,6 +591,8 @@ SLIPS: Sequence[Reason] = (
     slip,
     wrong_button,
     points_put_right,
+    against_a_word,
+    only_noted,
     of_another,
     put_back,
     turned_again,

@@ -11,19 +11,20 @@ from pathlib import Path
 import pytest
 
 from generator.vassal import modules
+from modules.red_flags.cards import Shuffle
 from modules.red_flags.effects import Casualty
 from modules.red_flags.fire import Engage, Fire, RollFirst
 from modules.red_flags.landing import Drop
 from modules.red_flags.melee import Withdraw
 from modules.red_flags.morale import Morale
-from modules.red_flags.movement import Move
+from modules.red_flags.movement import Limber, Move
 from tests.blank_module import write_blank_module
 from validator.playing.hands import UnshownError
 from validator.playing.selfplay import Played, Record
 from validator.proving import unseen
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
-from validator.proving.slips import slip
+from validator.proving.slips import against_a_word, only_noted, slip
 from validator.proving.subject import Subject
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
@@ -55,6 +56,63 @@ def test_what_the_other_side_owes_it_may_throw_a_moment_later(plot: Plot) -> Non
                 late[own] = unseen.why_unseen(plant, missed=False)
     assert late[False] == "the other side threw a moment later what it owed"
     assert not late.get(True)
+
+
+def test_the_button_that_begins_a_turn_may_be_clicked_twice(plot: Plot) -> None:
+    """The rules only note a turn without any card."""
+    rows = [(at, one) for at, one in enumerate(plot.game.played) if one.before.turn == 2]
+    at, row = next((at, one) for at, one in rows if isinstance(one.verb, Shuffle))
+    plant = _planted(plot, "twice", at + 1, row.verb, row.side)
+    assert plant.one.cases[0] == "RF-3.5"
+    assert only_noted(plant) == "by the rules it means nothing"
+
+
+def test_a_turn_that_begins_too_early_ends_the_one_before(plot: Plot) -> None:
+    """Cards that were not turned are missing then."""
+    rows = [(at, one) for at, one in enumerate(plot.game.played) if one.before.turn == 2]
+    at, row = next((at, one) for at, one in rows if one.before.carded)
+    plant = _planted(plot, "any time", at, Shuffle(), row.side)
+    assert "RF-3.4" in unseen._broken_with_it(plant)
+
+
+def test_which_way_men_look_is_only_noted(plot: Plot) -> None:
+    """A tank looks somewhere."""
+    rows = enumerate(plot.game.played)
+    at = next(at for at, one in rows if one.before.group and "G1" not in one.before.carded)
+    for unit, noted in (("GI2", True), ("GP1", False)):
+        plant = _planted(plot, "any time", at, Move(unit, (), "N"), "German")
+        assert plant.one.cases[0] in ("RF-3.2", "RF-3.3")
+        assert bool(only_noted(plant)) == noted
+
+
+def test_two_drags_may_break_a_rule_as_one_move(plot: Plot) -> None:
+    rules = plot.subject.rules
+    for at, row in enumerate(plot.game.played):
+        if not isinstance(row.verb, Move) or len(row.verb.path) != 1:
+            continue
+        state = rules.apply(row.before, row.verb)
+        for hex_id in rules.tables.near[row.verb.path[0]]:
+            verb = replace(row.verb, path=(hex_id,), facing="")
+            broken = cases_of(rules, state, verb)
+            as_one = replace(verb, path=(*row.verb.path, hex_id))
+            if "RF-4.1" in broken and "RF-4.14" in cases_of(rules, row.before, as_one):
+                one = Candidate("any time", verb, row.side, at + 1, broken)
+                plant = plot.planted("RF-4.1", one)
+                assert unseen.also_broken(plant, {"RF-4.14"}) == {"RF-4.14"}
+                return
+    raise AssertionError
+
+
+@pytest.mark.slow
+def test_who_names_a_target_and_does_not_fire_may_have_slipped(plot: Plot) -> None:
+    """Then the gun may still be limbered."""
+    other = Plot(plot.subject, plot.subject.play(2100, "random", by_hand=False))
+    rules = plot.subject.rules
+    rows = [(at, one) for at, one in enumerate(other.game.played) if isinstance(one.verb, Engage)]
+    at, row = next((at, one) for at, one in rows[::-1] if one.verb.unit == "SA1")
+    limber = Limber("SA1", True)
+    assert cases_of(rules, rules.apply(row.before, row.verb), limber) == ("RF-4.10",)
+    assert against_a_word(_planted(other, "any time", at + 1, limber, row.side))
 
 
 def _shown(plot: Plot, at: int, verbs: Iterable[Verb], side: str) -> Iterator[Plant]:
