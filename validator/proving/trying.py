@@ -20,6 +20,7 @@ from validator.proving import habits as ways
 from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit
 from validator.proving.offences import Candidate, offences
+from validator.proving.otherwise import also_broken
 from validator.proving.people import People
 from validator.proving.planting import SHOWS_NOTHING, WORDS, Plant, Plot
 from validator.proving.sitting import Sitting
@@ -35,7 +36,7 @@ from validator.proving.subject import (
 )
 from validator.proving.tally import Fault, Tally
 from validator.proving.unsaid import behind_unsaid
-from validator.proving.unseen import also_broken, why_unseen
+from validator.proving.unseen import why_unseen
 from validator.rules.cases import Broken
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")

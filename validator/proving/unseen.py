@@ -8,33 +8,29 @@ after it must be legal without it; otherwise the log shows that it counted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
-from itertools import dropwhile, takewhile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from validator.explaining.signs import is_rolled
 from validator.proving.gestures import Gesture
+from validator.proving.moves import moved_on
 from validator.proving.offences import (
     about_the_same,
     alternatives,
     as_seen,
     cases_of,
     others,
-    to_the_same_end,
-    twins,
     with_the_same,
     without_unseen_dice,
 )
 from validator.proving.people import People
 from validator.proving.planting import SHOWS_NOTHING, Plant, done, told_all
 from validator.proving.slips import (
-    SETTLING,
     against_a_word,
-    broken_without,
     clicked_twice,
     cut_off,
-    first_broken,
     not_over,
     of_another,
     only_noted,
@@ -48,14 +44,13 @@ from validator.proving.slips import (
 from validator.proving.subject import Game
 from validator.proving.unsaid import (
     behind_dice,
-    broken_unsaid,
     dice_elsewhere,
     done_unseen,
     is_legal_unsaid,
     waited_for,
 )
 from validator.rules.states import owed
-from validator.rules.verbs import Verb, chance_fields, field_names
+from validator.rules.verbs import Verb
 
 _CHANGED_PLACES = 3
 """How many moves after an offence may have been made before it."""
@@ -325,102 +320,6 @@ def _as_seen(plant: Plant) -> Any:
 # --- what looks like something legal ---------------------------------------------
 
 
-def _put_right(plant: Plant) -> str:
-    """Together with an earlier move of the same piece, or the next one, it is one legal move."""
-    moved_on = "before anything settled it, a piece was moved on and may have been"
-    if _is_moved_on(plant):
-        return moved_on
-    if (earlier := _moved_before(plant)) is None:
-        return ""
-    state = plant.before[earlier].before
-    between = [row.verb for row in plant.before[earlier + 1 :]]
-    for verb in _as_one(plant, earlier):
-        if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
-            return moved_on
-    return ""
-
-
-def _is_moved_on(plant: Plant) -> bool:
-    """Whether the same side drags the same pieces on at once, and both drags are legal as one
-    move."""
-    own, then = plant.own, plant.changed.of_verb(plant.one.at + 1)
-    moved = _moved(own)
-    if not plant.rest or not moved or _moved(then) != moved:
-        return False
-    if not _is_alike(plant.one.verb, plant.rest[0].verb):
-        return False
-    for one in (*own, *then):
-        handles = one.name in (*_MOVING, "choose") and not one.throws
-        handled = handles and moved.issuperset(one.pieces)
-        if not handled or one.side != own[0].side:
-            return False
-    verb, rest = plant.rest[0].verb, [row.verb for row in plant.rest[1:]]
-    ways = to_the_same_end(plant.rules, replace(plant.one, verb=verb), plant.state)
-    return any(plant.is_legal(plant.state, (way, *rest)) for way in (verb, *ways))
-
-
-def _as_one(plant: Plant, earlier: int) -> Iterator[Verb]:
-    """The single moves that an offence and an earlier move may be: to the same end, by the way of
-    both, or by any that is legal."""
-    first, last = plant.before[earlier].verb, plant.one.verb
-    if type(first) is type(last):
-        yield last
-        yield from _by_both_ways(first, last)
-        yield from to_the_same_end(plant.rules, plant.one, plant.before[earlier].before)
-        return
-    yield replace(
-        first, **{field_names(type(first))[-1]: getattr(last, field_names(type(last))[-1])}
-    )
-
-
-def _by_both_ways(first: Verb, last: Verb) -> Iterator[Verb]:
-    """One move along the way of the first and then that of the last."""
-    dice = chance_fields(type(last))
-    for name in field_names(type(last)):
-        begun, ended = getattr(first, name), getattr(last, name)
-        if isinstance(begun, tuple) and begun and ended and name not in dice:
-            yield replace(last, **{name: (*begun, *ended)})
-
-
-def _moved_before(plant: Plant) -> int | None:
-    """The index of an earlier move of the same piece that the offence may correct; ``None`` if
-    there is none, or something in between settled it."""
-    verb, moved, again = plant.one.verb, _moved(plant.own), told_all(plant.own)
-    tidies = People(plant).tidies
-    if len(field_names(type(verb))) < 2 or not moved:
-        return None
-    for at in range(plant.one.at - 1, -1, -1):
-        gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
-        same = type(earlier) is type(verb) and moved <= _moved(gestures)
-        alike = same or _is_alike(earlier, verb)
-        settling = SETTLING if alike else (*SETTLING, "choose", "put_away")
-        if alike:  # gestures before its own drag do not settle it
-            gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
-        if any(one.name in settling and one.in_words() not in again for one in gestures):
-            return None
-        other = (earlier.by or plant.before[at].side) != (verb.by or plant.offence.side)
-        if other and not all(map(tidies, done(gestures))):
-            return None
-        if alike and (dragged := _moved(gestures)):
-            return at if moved <= dragged else None
-    return None
-
-
-def _is_alike(one: Verb, other: Verb) -> bool:
-    """Whether both are of the same kind about the same thing, or both move the same piece."""
-    if not field_names(type(one)) or not field_names(type(other)):
-        return False
-    (first, *rest), (own, *more) = field_names(type(one)), field_names(type(other))
-    if type(one) is not type(other) and (len(rest), len(more), first) != (1, 1, own):
-        return False
-    return bool(getattr(one, first, "") == getattr(other, own))
-
-
-def _moved(gestures: Sequence[Gesture]) -> set[str]:
-    """The counters that were dragged or put away."""
-    return {piece for one in gestures if one.name in _MOVING for piece in one.pieces}
-
-
 def _looks_legal(plant: Plant) -> str:
     """A legal verb has the same gestures: in the same state, after the points that are booked
     next, or, in a log by hand, after due dice."""
@@ -462,112 +361,6 @@ def _shown_barely(plant: Plant) -> str:
     return ""
 
 
-def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
-    """The cited cases that are broken if the same gestures are read otherwise: as other verbs,
-    with buttons or by hand; as one move instead of two; as another act before the offence; after
-    invisible verbs; or as a slip, with the breach after it."""
-    behind = (*_broken_with_it(plant), *broken_unsaid(plant))
-    behind = (*behind, *_broken_by_the_sum(plant), *_broken_before_a_word(plant))
-    broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
-    found = {case for case in broken if case in cited}
-    if (earlier := _moved_before(plant)) is not None:
-        for verb in _as_one(plant, earlier):
-            as_one = cases_of(plant.rules, plant.before[earlier].before, verb)
-            found |= {case for case in as_one if case in cited}
-    own: set[str] | None = None
-    handled = {name for row in plant.own for name in (*row.pieces, row.goal)}
-    for verb in twins(plant.rules, plant.one, plant.state, handled):
-        cases = {case for case in cases_of(plant.rules, plant.state, verb) if case in cited}
-        if cases <= found:
-            continue
-        own = (plant.signs(plant.one.verb) or set()) if own is None else own
-        for by_hand in {plant.changed.by_hand, True}:
-            signs = plant.signs(verb, by_hand)
-            if signs and signs <= own:
-                found |= cases
-    return found | {case for case in _broken_first(plant, cited) if case not in found}
-
-
-def _broken_by_the_sum(plant: Plant) -> Sequence[str]:
-    """The cases broken by points as one change with those booked just before."""
-    change = plant.rules.module.reading.change_points
-    verbs = [plant.one.verb, *(row.verb for row in plant.before[-1:])]
-    if len(verbs) < 2 or any(type(verb) is not type(change(1)) for verb in verbs):
-        return ()
-    (name,) = field_names(type(verbs[0]))
-    both = change(sum(getattr(verb, name) for verb in verbs))
-    return cases_of(plant.rules, plant.before[-1].before, both)
-
-
-def _broken_before_a_word(plant: Plant) -> Sequence[str]:
-    """The cases broken before the last verb if that was only said: the end of an act, which what
-    follows takes back."""
-    said = plant.changed.of_verb(plant.one.at - 1) if plant.before else []
-    if not done(said) or not all(map(People(plant).says, done(said))):
-        return ()
-    return cases_of(plant.rules, plant.before[-1].before, plant.one.verb)
-
-
-def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:
-    """The cited cases that are broken by another act about the same thing, which the same gestures
-    show before the offence and after which the offence breaks less: a piece that enters must have
-    been drawn."""
-    rules, state, one = plant.rules, plant.state, plant.one
-    own = set(told_all(plant.own))
-    for verb in about_the_same(rules, one, state):
-        cases = [case for case in cases_of(rules, state, verb) if case in cited]
-        after = rules.apply(state, verb)
-        if not cases or set(one.cases) <= set(cases_of(rules, after, one.verb)):
-            continue
-        first, then = replace(plant.offence, verb=verb), replace(plant.offence, before=after)
-        other = plant.with_instead(first, then, through=one.at + 1)
-        if other is None:
-            continue
-        both = [*other.of_verb(one.at), *other.of_verb(one.at + 1)]
-        if set(told_all(both)) == own:
-            yield from cases
-            return
-
-
-def _broken_with_it(plant: Plant) -> Iterator[str]:
-    """The cases broken by the verb that an offence closes (the end of a turn, if it begins the
-    next), and by the verb done too late after it."""
-    reading = plant.rules.module.reading
-    over = reading.over(plant.state, plant.one.verb)
-    if over is None and any(map(People(plant).begins, plant.own)):
-        over = reading.ends_turn()
-    if over is not None:
-        yield from cases_of(plant.rules, plant.state, over)
-    for late in plant.late:
-        yield from cases_of(plant.rules, late.before, late.verb)
-
-
-def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
-    """The cited cases that are broken by the same verb with another value in one field (or
-    nothing drawn, or unknown), or first after that, if the table shows the same except for
-    markers, and for what may be left out."""
-    verb, own, people = plant.one.verb, {*told_all(plant.own)}, People(plant)
-    unknown = {one.name for one in fields(verb) if one.default is None}
-    for name in field_names(type(verb)):
-        drawn = name in chance_fields(type(verb)) and isinstance(getattr(verb, name), str)
-        nothing = [*([""] if drawn else ()), *([None] if name in unknown else ())]
-        for value in (*plant.rules.fuzz_values(type(verb), name), *nothing):
-            other = replace(verb, **{name: value})
-            if not plant.subject.has_all_of(other, plant.game):
-                continue
-            broken = (
-                *cases_of(plant.rules, plant.state, other),
-                *first_broken(plant, other),
-            )
-            cases = [case for case in broken if case in cited]
-            if cases and (shown := plant.shown(other)) is not None:
-                unmarked = [row for row in shown if not people.remembers(row)]
-                same = own in ({*told_all(shown)}, {*told_all(unmarked)})
-                if same or own == plant.signs(other, barely=True):
-                    yield from cases
-                    break
-
-
 Reason = Callable[[Plant], str]
 """Returns why an offence cannot be seen, in words; empty if this reason does not apply."""
 REASONS: Sequence[Reason] = (
@@ -578,7 +371,7 @@ REASONS: Sequence[Reason] = (
     _said_too_early,
     clicked_twice,
     _nothing_shown,
-    _put_right,
+    moved_on,
     _shown_with_others,
     done_unseen,
     _said_before_the_act,
@@ -604,4 +397,4 @@ SLIPS: Sequence[Reason] = (
 """Reasons that apply only if the audit found nothing."""
 
 
-__all__ = ["REASONS", "SLIPS", "also_broken", "why_unseen"]
+__all__ = ["REASONS", "SLIPS", "why_unseen"]

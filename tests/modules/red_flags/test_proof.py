@@ -21,7 +21,7 @@ from modules.red_flags.movement import Limber, Move
 from tests.blank_module import write_blank_module
 from validator.playing.hands import UnshownError
 from validator.playing.selfplay import Played, Record
-from validator.proving import unseen
+from validator.proving import otherwise, unseen
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
 from validator.proving.slips import against_a_word, only_noted, slip
@@ -72,7 +72,7 @@ def test_a_turn_that_begins_too_early_ends_the_one_before(plot: Plot) -> None:
     rows = [(at, one) for at, one in enumerate(plot.game.played) if one.before.turn == 2]
     at, row = next((at, one) for at, one in rows if one.before.carded)
     plant = _planted(plot, "any time", at, Shuffle(), row.side)
-    assert "RF-3.4" in unseen._broken_with_it(plant)
+    assert "RF-3.4" in otherwise._broken_with_it(plant)
 
 
 def test_which_way_men_look_is_only_noted(plot: Plot) -> None:
@@ -98,7 +98,7 @@ def test_two_drags_may_break_a_rule_as_one_move(plot: Plot) -> None:
             if "RF-4.1" in broken and "RF-4.14" in cases_of(rules, row.before, as_one):
                 one = Candidate("any time", verb, row.side, at + 1, broken)
                 plant = plot.planted("RF-4.1", one)
-                assert unseen.also_broken(plant, {"RF-4.14"}) == {"RF-4.14"}
+                assert otherwise.also_broken(plant, {"RF-4.14"}) == {"RF-4.14"}
                 return
     raise AssertionError
 

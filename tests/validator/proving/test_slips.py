@@ -21,7 +21,7 @@ from tests.validator.proving.conftest import the_game
 from tests.validator.proving.plants import left_out, plant_of, verbs_of
 from validator.playing.hands import UnshownError
 from validator.playing.selfplay import Played
-from validator.proving import slips, unsaid, unseen
+from validator.proving import otherwise, slips, unsaid, unseen
 from validator.proving.gestures import Gesture
 from validator.proving.offences import cases_of
 from validator.proving.people import People
@@ -42,7 +42,7 @@ def test_a_search_by_hand_may_be_anybodys(subject: Subject, game: Game) -> None:
     search = next(one.verb for _, one in verbs_of(game, "AirSearch"))
     at, _ = next(verbs_of(game, "NoContact"))
     plant = plant_of(subject, game, "any time", at + 1, replace(search, cv="cumberland"))
-    assert "GS-5(6)b" in unseen.also_broken(plant, {"GS-5(6)b"})
+    assert "GS-5(6)b" in otherwise.also_broken(plant, {"GS-5(6)b"})
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_a_piece_that_comes_on_out_of_a_cup_was_drawn(subject: Subject) -> None:
             verb = replace(entered, piece=boxed[0], hex="B6")
             plant = plant_of(subject, game, "any time", at, verb)
             assert plant.one.cases == ("GS-5(2)c",)
-            assert "GS-5(2)a" in unseen.also_broken(plant, {"GS-5(2)a"})
+            assert "GS-5(2)a" in otherwise.also_broken(plant, {"GS-5(2)a"})
             return
     raise AssertionError("no three pieces moved")
 
@@ -93,7 +93,7 @@ def test_a_click_on_which_the_rest_stands_is_no_slip(subject: Subject, game: Gam
     plant = raid_said_twice(subject, game)
     assert slips.slip(plant) == ""
     assert slips.broken_without(plant) == ("GS-7(5)", slips.THROWN_AGAIN)
-    assert unseen.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
+    assert otherwise.also_broken(plant, {"GS-7(5)"}) == {"GS-7(5)"}
 
 
 @pytest.mark.slow
@@ -346,17 +346,17 @@ def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(
     def broken(rules: Any, state: Any, verb: Verb) -> tuple[str, ...]:
         return ("X",) if state == RollRecycle("c2", 3) else ()
 
-    for module in (unseen, slips):
+    for module in (otherwise, slips):
         monkeypatch.setattr(module, "cases_of", broken)
-    monkeypatch.setattr(unseen.People, "remembers", lambda people, one: False)
+    monkeypatch.setattr(People, "remembers", lambda people, one: False)
     plant = of_a_set((EndActivation(),), subject=SimpleNamespace(has_all_of=lambda *of: True))
     plant.game, plant.shown = None, lambda verb: dragged("A", "B")
     plant.signs = lambda verb, barely: set()
-    assert {*unseen._broken_alike(plant, ("X",))} == {"X"}
+    assert {*otherwise._broken_alike(plant, ("X",))} == {"X"}
     plant.shown = lambda verb: dragged("C", "D")
-    assert not {*unseen._broken_alike(plant, ("X",))}
+    assert not {*otherwise._broken_alike(plant, ("X",))}
     plant.signs = lambda verb, barely: {one.in_words() for one in dragged("A", "B")}
-    assert {*unseen._broken_alike(plant, ("X",))} == {"X"}  # the rest may be left out
+    assert {*otherwise._broken_alike(plant, ("X",))} == {"X"}  # the rest may be left out
 
 
 def test_what_is_broken_behind_a_second_roll_counts_if_that_was_a_slip(
@@ -505,15 +505,15 @@ def test_points_booked_one_after_the_other_may_be_one_change(subject: Subject, g
         subject, game, "another value", at + 1, replace(scored.verb, delta=9), "German"
     )
     together = replace(scored.verb, delta=scored.verb.delta + 9)
-    assert unseen._broken_by_the_sum(plant) == cases_of(subject.rules, scored.before, together)
-    assert not unseen._broken_by_the_sum(left_out(subject, game, at))
+    assert otherwise._broken_by_the_sum(plant) == cases_of(subject.rules, scored.before, together)
+    assert not otherwise._broken_by_the_sum(left_out(subject, game, at))
 
 
 def test_what_is_done_after_a_word_may_be_of_the_act_that_the_word_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The second move of a ship after *Done* is one move too many, too."""
-    monkeypatch.setattr(unseen, "cases_of", lambda rules, state, verb: (f"{state}: {verb}",))
+    monkeypatch.setattr(otherwise, "cases_of", lambda rules, state, verb: (f"{state}: {verb}",))
     monkeypatch.setattr(People, "says", lambda self, one: one.name == "press")
 
     def plant(gesture: str) -> SimpleNamespace:
@@ -524,8 +524,8 @@ def test_what_is_done_after_a_word_may_be_of_the_act_that_the_word_ended(
             changed=SimpleNamespace(of_verb=lambda at: [Gesture(gesture, "British")]),
         )
 
-    assert unseen._broken_before_a_word(plant("press")) == ("moving: move",)
-    assert unseen._broken_before_a_word(plant("drag")) == ()
+    assert otherwise._broken_before_a_word(plant("press")) == ("moving: move",)
+    assert otherwise._broken_before_a_word(plant("drag")) == ()
 
 
 def test_what_was_done_may_be_said_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from modules.under_ten_flags.verbs import (
 )
 from tests.validator.proving.plants import left_out, plant_of, plot_of, verbs_of
 from validator.playing.hands import UnshownError
-from validator.proving import unseen
+from validator.proving import moves, unseen
 from validator.proving.gestures import Gesture
 from validator.proving.offences import Candidate, Planted, as_seen, cases_of
 from validator.proving.people import People
@@ -92,7 +92,7 @@ def test_what_is_dragged_on_before_anything_settled_it_was_one_move(
     verb = replace(placed.verb, hex="A1" if placed.verb.hex != "A1" else "A2")
     after = replace(game.played[at + 1].verb, supply=verb.supply, hex=verb.hex)
     plant = plant_of(subject, game, "another value", at + 1, after)
-    assert "moved on" in unseen._put_right(plant)
+    assert "moved on" in moves.moved_on(plant)
 
 
 def test_a_piece_that_is_dragged_on_at_once_made_one_move(subject: Subject, game: Game) -> None:
@@ -111,14 +111,14 @@ def test_a_piece_that_is_dragged_on_at_once_made_one_move(subject: Subject, game
         offence = replace(moved, verb=far[0])
         played = (*game.played[:at], offence, after, *game.played[at + 1 : at + 4])
         plant = Plant(plot, "GS-0", one, Planted(played, ()), plot.played_out(played, at))
-        assert ("moved on" in unseen._put_right(plant)) == whole
+        assert ("moved on" in moves.moved_on(plant)) == whole
 
 
 def test_what_names_no_piece_moves_none_on(game: Game) -> None:
     (_, moved), (_, ended) = next(verbs_of(game, "MovePiece")), next(verbs_of(game, "EndTurn"))
-    assert unseen._is_alike(moved.verb, moved.verb)
-    assert not unseen._is_alike(moved.verb, ended.verb)
-    assert not unseen._is_alike(ended.verb, ended.verb)
+    assert moves._is_alike(moved.verb, moved.verb)
+    assert not moves._is_alike(moved.verb, ended.verb)
+    assert not moves._is_alike(ended.verb, ended.verb)
 
 
 def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Game) -> None:
@@ -133,8 +133,8 @@ def test_a_piece_that_came_on_may_have_been_moved_on(subject: Subject, game: Gam
             if found[legal] or to == entered.verb.hex or not cases_of(rules, after.before, move):
                 continue
             plant = plant_of(subject, game, "any time", at + 1, move)
-            assert [*unseen._as_one(plant, at)] == [farther]
-            found[legal] = unseen._put_right(plant) or "no"
+            assert [*moves.as_one(plant, at)] == [farther]
+            found[legal] = moves.moved_on(plant) or "no"
         if all(found.values()):
             break
     assert "moved on" in found[True] and found[False] == "no"
@@ -148,10 +148,10 @@ def test_a_course_written_anew_at_once_is_one_course(subject: Subject, game: Gam
         if hex_id != course.verb.hex and not cases_of(subject.rules, course.before, other):
             break
     plant = plant_of(subject, game, "another value", at + 1, other, "German")
-    assert unseen._moved_before(plant) == at and "moved on" in unseen._put_right(plant)
+    assert moves.moved_before(plant) == at and "moved on" in moves.moved_on(plant)
     drawn = next(n for n, _ in verbs_of(game, "Enter"))
     plant = plant_of(subject, game, "another value", drawn + 1, other, "German")
-    assert drawn > at and unseen._moved_before(plant) is None
+    assert drawn > at and moves.moved_before(plant) is None
 
 
 def test_another_marker_puts_nothing_right(subject: Subject, game: Game) -> None:
@@ -159,7 +159,7 @@ def test_another_marker_puts_nothing_right(subject: Subject, game: Game) -> None
     at, search = next(verbs_of(game, "AirSearch"))
     plant = plant_of(subject, game, "twice", at + 1, search.verb)
     assert plant.case != "GS-0"
-    assert not unseen._put_right(plant)
+    assert not moves.moved_on(plant)
 
 
 # --- what is left out, or done late --------------------------------------------------------
