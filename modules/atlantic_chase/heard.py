@@ -204,14 +204,18 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
 
 def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Guesses for the target and the hex of an attack that were not declared: first what is handled
-    before the Initiative is tested, in the hexes that are named or change then, or are marked later
-    in the turn, if there are any."""
+    before the Initiative is tested, in the hexes that are named or change then, or marked later,
+    before the next act, if there are any."""
     t, here, launch = context.tables, known.get("hex"), known.get("launch")
-    rows, hexes, tested = set(), set(), False
+    rows, hexes, tested, over = set(), set(), False, 0
     for fact in context.ahead:
-        if isinstance(fact, seen.TurnShown) or (tested and fact.key in ("action", *ATTACKS)):
+        if tested and (fact.key in ("action", *ATTACKS) or (over and _begins(fact))):
             break
         match fact:
+            case seen.TurnShown(turn=turn):
+                if not tested or over not in (0, turn):
+                    break
+                over = turn
             case seen.Rolled(key="vie_active" | "vie_inactive" | "seize"):
                 tested = True
             case seen.Turned(key="segment" | "station", place=place):
@@ -238,6 +242,11 @@ def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[s
     ]
     found = [one for one in found if one[1] in hexes] or found
     return sorted(found, key=lambda one: one[0] not in rows)
+
+
+def _begins(fact: seen.Fact) -> bool:
+    """Whether a line or a piece that is no marker of a track is moved: another act."""
+    return isinstance(fact, seen.Lined) or (isinstance(fact, seen.Moved) and fact.key != "marker")
 
 
 def targets(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:

@@ -294,6 +294,19 @@ British drags initiative to Initiative 1
     .replace("British picks Intel and Contact of g1_segment_8\n", "")
     .replace("Initiative kept\n", "Initiative kept\nBritish picks Contact of g1_segment_7\n"),
 }
+LOST_AFTER = """
+British rolls Vie, Active: 1
+German rolls Vie, Inactive: 6
+German presses Initiative to German
+German presses Weather Check: 3
+"""
+HONEST["a target that nobody named, marked when the turn was over"] = (
+    HONEST["a target that nobody named, marked after the Vie"].split(
+        "British rolls Vie, Active: 4"
+    )[0]
+    + LOST_AFTER
+    + "British picks Contact of g1_segment_7\nGerman drags uboat_1 to 1120\n"
+)
 B1_EVADES = (
     """
 German picks Completion of g2_station
