@@ -206,8 +206,8 @@ def as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
 
 
 def _there_and_back(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:
-    """What comes to nothing: it may be one act, taken back, or two."""
-    if not [*as_row(moves, words)]:
+    """What is laid and comes to nothing: it may be one act, taken back, or two."""
+    if moves and way_of(moves[0], words) == LAID and not [*as_row(moves, words)]:
         last = moves[-1]
         row = words.rows[last.key](last.piece)
         yield Lined(last.seen, last.key, last.piece, row, (), (), tuple(moves))

@@ -81,11 +81,12 @@ def test_a_row_that_lies_as_before_has_not_changed() -> None:
 
 
 def test_a_row_laid_and_taken_off_was_there_if_another_side_did_anything_in_between() -> None:
+    """Else it may have been there: it changed by nothing."""
     there, back = (
         Moved(Seen(step, side="A"), "stick", "a1", *ends)
         for step, ends in ((1, ("box", "A1")), (3, ("A1", "box")))
     )
-    for side, rows in (("B", [("a", ("A1",), ()), ("a", (), ("A1",))]), ("A", [])):
+    for side, rows in (("B", [("a", ("A1",), ()), ("a", (), ("A1",))]), ("A", [("a", (), ())])):
         counted = Moved(Seen(2, side=side), "marker", "tally", "Tally 0", "Tally 1")
         found = netted((there, counted, back, END), LINES, markers=("marker",))
         assert [(one.row, one.laid, one.taken) for one in found if isinstance(one, Lined)] == rows
