@@ -53,15 +53,10 @@ def _dies(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]
 
 
 def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
-    """Whether the man falls: by the die. A Fallen marker may be for another man who rolls later;
-    without a marker, a man who should have fallen may fight on."""
+    """Whether the man falls if no marker shows it: by the die, but a man who should have fallen may
+    fight on."""
     fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
-    others = sum(one.what == st.CASUALTY for one in state.pending) > 1
-    others = others or desk.hits_next(context, known["unit"]) > 1
-    if fell and "_fallen" not in known:
-        return [True, False]
-    shown = "_fallen" in known and not others
-    return [fell or (shown and not desk.is_put_right(context, state, known["unit"]))]
+    return [True, False] if fell else [False]
 
 
 def _is_meant(action: str) -> sign.PlayedIf:
@@ -78,20 +73,23 @@ def _is_meant(action: str) -> sign.PlayedIf:
 _LAID = sign.moved(
     "fallen",
     start=sign.field(
-        "_fallen",
+        "fell",
         lambda t, state, place: True if place == "Markers" else None,
         lambda t, state, verb: "Markers" if verb.fell else "",
     ),
     to=sign.meant(lambda t, state, verb: heard.here(state, verb.unit)),
 )
 """The Fallen marker of a man."""
+_MARKED = (sign.optional(_LAID),), ()
+"""A Fallen marker is placed if he falls; one that is seen then may be for another man who rolls
+later."""
 
 
-def _hit(action: str, arm: str) -> sign.AllOf:
-    """A man is hit, and a Fallen marker is placed if he falls."""
+def _hit(action: str, arm: str, laid: tuple[sign.Optional, ...]) -> sign.AllOf:
+    """A man is hit."""
     return sign.all_of(
         heard.clicked_die(action, "casualty"),
-        sign.optional(_LAID),
+        *laid,
         sign.fixed(**({"arm": arm} if arm else {"_support": action == "hit_heavy"})),
         _is_meant(action),
     )
@@ -107,8 +105,8 @@ class Casualty(Verb, steps=("effects",), settles=(st.CASUALTY, "unit")):
     fell: bool = guessed(_falls, metadata=said("it fell", "it fights on"))
 
     signs = sign.any_of(
-        *(_hit(action, arm) for action, arm in HIT_MEN.items()),
-        sign.all_of(desk.unsaid("casualty", st.CASUALTY, "die"), sign.optional(_LAID)),
+        *(_hit(action, arm, laid) for laid in _MARKED for action, arm in HIT_MEN.items()),
+        *(sign.all_of(desk.unsaid("casualty", st.CASUALTY, "die"), *laid) for laid in _MARKED),
         sign.unseen(),
     )
 

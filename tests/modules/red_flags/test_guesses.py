@@ -116,3 +116,20 @@ def test_the_line_of_a_fighter_may_name_an_earlier_target(bench, named, struck):
     context.behind = before
     found = air._strafed_units(context, state, {"unit": "GX2", "_at": "ST1"})
     assert next(iter(found)) == struck
+
+
+def test_a_marker_that_follows_may_be_for_a_man_of_another_unit(bench):
+    """Who threw a 6 fights on, though it is laid before anybody else throws."""
+    owed = Pending(st.CASUALTY, "Soviet", "RF-7.1", "SI1")
+    state = bench.field("G1", SI1="0806", GI2="1105").owing(owed)
+    click = Seen(
+        1, rolls=(Roll("casualty", (6,)),), declarations=(Declaration("hit_smg", "SI1 in 0806"),)
+    )
+    marker = seen.Moved(Seen(2, side="German"), "fallen", "fallen_rifle_1", "Markers", "1105")
+    said = seen.Declared(click, "hit_smg", "SI1 in 0806", None)
+    facts = [said, seen.Rolled(click, "casualty", (6,)), marker]
+    context = Context(
+        bench.rules, bench.rules.tables, Scene({}, (click, marker.seen), sees_all=True), facts, {}
+    )
+    read = Candidates(context).read(Node(state, 0), 0, said)
+    assert {one.verb.fell for one in read if isinstance(one.verb, Casualty)} == {True, False}
