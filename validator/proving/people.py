@@ -132,8 +132,9 @@ class People:
 
     def turns_idly(self, one: Gesture) -> bool:
         """Whether it only turns a counter, which may be a slip: that is likelier than a breach."""
-        price = self._noise.get(f"{self._role(one.args[0])} turned", TURNED)
-        return self.turns(one) and price < BREACH
+        if not self.turns(one):
+            return False
+        return self._noise.get(f"{self._role(one.args[0])} turned", TURNED) < BREACH
 
     def tidies(self, one: Gesture) -> bool:
         """Whether it is tidying: a piece is put away, a marker moved, points or turns counted."""

@@ -24,7 +24,7 @@ from validator.playing.selfplay import Played, Record
 from validator.proving import otherwise, unseen
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
-from validator.proving.slips import against_a_word, only_noted, slip
+from validator.proving.slips import against_a_word, only_noted, slip, turned_for_nothing
 from validator.proving.subject import Subject
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
@@ -86,6 +86,7 @@ def test_which_way_men_look_is_only_noted(plot: Plot) -> None:
 
 
 def test_two_drags_may_break_a_rule_as_one_move(plot: Plot) -> None:
+    """And they are no idle turns of a counter."""
     rules = plot.subject.rules
     for at, row in enumerate(plot.game.played):
         if not isinstance(row.verb, Move) or len(row.verb.path) != 1:
@@ -99,6 +100,7 @@ def test_two_drags_may_break_a_rule_as_one_move(plot: Plot) -> None:
                 one = Candidate("any time", verb, row.side, at + 1, broken)
                 plant = plot.planted("RF-4.1", one)
                 assert otherwise.also_broken(plant, {"RF-4.14"}) == {"RF-4.14"}
+                assert not turned_for_nothing(plant)
                 return
     raise AssertionError
 
