@@ -131,6 +131,7 @@ class Bomb(Verb, steps=("air_step",)):
                 start=reads.a_base,
                 to=sign.field("zone", reads.an_area),
             ),
+            sign.optional(sign.die("bomb")),
             sign.optional(sign.declared("supports", detail=reads.named("support"))),
             reads.place_hit("target"),
         ),

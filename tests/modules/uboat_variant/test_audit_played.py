@@ -17,6 +17,7 @@ from tests.modules.uboat_variant.test_audit_slips import second_contact
 from tests.sampling import one_in
 from validator.audit.auditing import audited
 from validator.audit.played import played
+from validator.explaining.facts import Rolled
 from validator.explaining.signs import ways_seen
 from validator.playing.performing import perform
 from validator.playing.selfplay import Played
@@ -439,3 +440,28 @@ def test_a_floatplane_comes_home_to_a_boat_that_has_dived(sit, face, case):
     table.drag(AXIS, "BV-222", "Turn 4")
     table.stage.press(ALLIED, "Turn ends")
     assert table.findings() == ([(case, AXIS)] if case else [])
+
+
+@pytest.mark.parametrize(("target", "broken"), [("jacksonville", True), ("new_york", False)])
+def test_a_bomb_is_dropped_where_its_bomber_flew(sit, target, broken):
+    """The die was thrown for the target that was named."""
+    table = sit()
+    table.phases(2)
+    table.stage.press(ALLIED, "Allies pass")
+    table.turn_to(AXIS, "U-123", "Surfaced")
+    table.turn_to(AXIS, target, "Is the target")
+    table.turn_to(AXIS, "U-123", "Supports the floatplane")
+    table.drag(AXIS, "BV-222", "CA")
+    table.stage.choose(AXIS, "BV-222", "Bombs (1d10)", {"Bombs": (9,)})
+    table.turn_to(AXIS, "BV-222", "Flown")
+    table.stage.press(AXIS, "Axis passes")
+    table.phases()
+    table.passes()
+    table.phases()
+    assert (("UV-5.3.8", AXIS) in table.findings()) is broken
+
+
+def test_no_bomb_is_read_without_a_die_for_nothing():
+    """A bomber that flew out has thrown one: who leaves it out of a reading pays for it."""
+    for way in ways_seen(v.Bomb):
+        assert any(one.kind is Rolled and one.key == "bomb" for one in way.signs)
