@@ -432,8 +432,8 @@ def depth_changes_at_the_start_of_a_move(t: Tables, state: State, act: ChangeDep
         return "UV-21.5.3c", f"{act.boat} has {boat.damage} points and did not surface"
     if act.depth == st.SUBMERGED and boat.damage >= 3:
         return "UV-21.5.3b", f"{act.boat} has {boat.damage} points and submerged"
-    if act.depth == boat.depth or (boat.hurt and act.depth == st.SURFACED):
-        return None  # its counter only shows what it has, or it may have to
+    if boat.hurt and act.depth == st.SURFACED:
+        return None  # it may have to
     told = f"{act.boat or 'nobody'} changed its depth, and not at the start of its move"
     level = state.contact.level if state.contact else ""
     return {st.OSL: "UV-5.5.12", st.TSL: "UV-5.5T.6"}.get(level, "UV-5.4.2"), told

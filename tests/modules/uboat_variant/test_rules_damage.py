@@ -105,7 +105,6 @@ def test_a_crippled_boat_stays_up_and_moves_one(bench):  # trap 10
     bench.breaks("UV-21.5.3d", state, NavalMove(U66, st.SURFACED, "DD", 2, ()))
     bench.close("UV-21.5.3d", state, NavalMove(U66, st.SURFACED, "CB", 1, ()))
     bench.breaks("UV-21.5.3b", state, ChangeDepth(U66, st.SUBMERGED))
-    bench.legal(state, ChangeDepth(U66, st.SURFACED))  # it only shows the depth that it has
     sound = bench.turn(at={U66: "CA surfaced d2"}, last="Allied")
     bench.legal(sound, NavalMove(U66, st.SUBMERGED, "CB", 1, ()))
     bench.legal(sound, NavalMove(U66, st.SURFACED, "DD", 2, ()))
