@@ -17,7 +17,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import AHEAD, Context, next_of, turn_named
+from validator.explaining.context import AHEAD, Context, between, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import (
     Entry,
@@ -308,6 +308,7 @@ class Acts:
                         continue
                     if place in node.stuck and self.context.is_private(fact):
                         node.pay(prices.CARRIED, fact.seen.step)
+                    node.pay(prices.OVER_CARDS * self._cards_over(place), fact.seen.step)
                     used = {place, *reading.claims}
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
@@ -326,6 +327,14 @@ class Acts:
                     break
                 if again:
                     break
+
+    def _cards_over(self, place: int) -> int:
+        """The number of cards that began other acts after a piece was handled, and before this act
+        of its own."""
+        fact = self.facts[place]
+        if not fact.about or fact.key in self.reader.noise or fact.key in self.context.private:
+            return 0
+        return max(0, len(between(self.context.openings, place, self.context.at + 1)) - 1)
 
     def _breaks(self, state: Any, acts: Iterable[Verb]) -> bool:
         """Whether one of these acts breaks a rule when they are played one after the other."""

@@ -41,6 +41,8 @@ ENDED_LATE = 7.0
 is not."""
 HELD = 0.7
 """Postponing a fact: an early sign, or late tidying."""
+OVER_CARDS = 14.0
+"""Each card that began an act of another while a handled piece was postponed."""
 MOST_HELD = 4
 """At most this many signs are postponed at once; each costs more, the more there are."""
 PUT_OFF = 0.6

@@ -313,6 +313,15 @@ GUILTY = {
         + NEXT,
         "RF-3.3",
     ),
+    "who turns a gun on the card of others, two cards before its own": (
+        "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0705\n"
+        + "Soviet picks Turn left of SA1\nSoviet picks Turn left of SA1\n"
+        + RIFLEMEN
+        + "Soviet drags SI2, SC1 to 0706\n"
+        + NEXT
+        + "Soviet presses Group done\n",
+        "RF-3.2",
+    ),
     "who acts before his card": (
         RIFLEMEN + "German drags GI2 to 1006\n" + GRENADIERS + "German presses Group done\n" + NEXT,
         "RF-3.2",
