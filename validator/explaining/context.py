@@ -467,6 +467,8 @@ class Context:
 
     def is_in_private(self, fact: Fact) -> bool:
         """Whether only the pieces in a private window show a fact."""
+        if not self.private:
+            return False
         maps = {one.token.map for one in fact.seen.changes if one.token.key == fact.about}
         return bool(maps) and maps.isdisjoint(self._open_maps)
 
