@@ -203,9 +203,9 @@ class Candidates:
         last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
         lay = {one for one in node.stuck if context.is_done(one)}
         held = [one for one, _ in node.held if one != at and one not in lay]
-        passed = range(at + 1, context.at)
-        later = (one for one in between(alike, at, last) if one not in passed)
-        for place in (*held, *later):
+        # Dice that fell before a postponed word is read were read as something else.
+        first = max(at, context.at - 1) if sign.kind is seen.Rolled else at
+        for place in (*held, *between(alike, first, last)):
             if place > at and next_of(ends, place - 1, -1) == place:
                 return None
             fact = self.facts[place]
