@@ -92,9 +92,12 @@ class Candidates:
         way: Pattern,
         number: int,
         bound: dict[str, Any],
+        over_dice: bool = False,
     ) -> Iterator[Candidate]:
-        """Yield the verbs that this fact may show, after searching for their other signs ahead."""
-        state = node.state
+        """Yield the verbs that this fact may show, after searching for their other signs ahead:
+        first without signs that may lack and come only after other dice, then the other verbs that
+        these show, too (``over_dice``: only those)."""
+        state, start, skipped = node.state, bound, False
         sign = way.signs[number]
         claims: tuple[int, ...] = ()
         missing = []
@@ -115,7 +118,9 @@ class Candidates:
                 or self.is_for_another(state, kind, shown, bound)
             ):
                 shown = self._beside(node, shows, other, bound)
-            if shown is None or (not needed and self.context.is_past_dice(at, shown, way)):
+            past = shown is not None and not needed and self.context.is_past_dice(at, shown, way)
+            skipped |= past
+            if shown is None or (past and not over_dice):
                 if needed:
                     return
                 missing.append(other)
@@ -128,10 +133,14 @@ class Candidates:
                 gathered, along = self._gathered(node, shown, other, bound)
                 bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
         thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
-        for rank, verb in enumerate(self.filled(state, kind, bound)):
+        verbs = [*self.filled(state, kind, bound)]
+        for rank, verb in enumerate(verbs):
             known = {name: getattr(verb, name) for name in field_names(kind)} if thrown else {}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
                 yield Candidate(verb, claims, tuple(missing), rank)
+        if skipped and not over_dice:
+            more_of_it = self._completed(node, at, kind, way, number, start, over_dice=True)
+            yield from (one for one in more_of_it if one.verb not in verbs)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the

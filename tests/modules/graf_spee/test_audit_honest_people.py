@@ -72,6 +72,15 @@ def an_escape_thought_better_of(log: Any) -> None:
 
 
 @honest
+def a_trial_die_in_the_middle_of_an_escape(log: Any) -> None:
+    """The supply ship is turned before it, the plot moved after it."""
+    begun(log, "B2")
+    close(course(log, 1, "B3"), 1)
+    log.flip("supply_1", 2).roll("Sinking", 6).move("plot", "A2", LOG)
+    log.move("graf_spee", "Atlantic Ocean")
+
+
+@honest
 def turns_that_nobody_ends(log: Any) -> None:
     begun(log, "B4")
     for plot, to in (("C4", "A2"), ("C5", "A3"), ("C4", "A4"), ("C5", "A3")):
