@@ -263,8 +263,11 @@ def _most_marked(context: Any) -> int:
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """The answer of a search without one is no, unless the table shows that the ship was lost by
-    it."""
+    """The answer of a search without one is no, unless the ship openly stands where it searches, or
+    the table shows that the ship was lost by it."""
+    stands = _ship_stands(context)
+    if stands is not None and searched(context.tables, state, stands):
+        return {"found": True}
     lost = any(one.after == OUT for one in context.moves.get("ship", ()))
     return {} if context.unseen_dice and lost else {"found": False}
 

@@ -221,6 +221,20 @@ def test_more_moves_bought_after_an_open_course_by_hand(
     assert codes(next_turn(log, 3), reveal=reveal) == []
 
 
+@both_views
+def test_a_carrier_searches_where_the_ship_openly_stands_by_hand(
+    log: Any, codes: Codes, reveal: bool
+) -> None:
+    """Nobody needs to answer; the attack hits by dice that nobody sees."""
+    met(log, "exeter", declared=False).move("pursuit", "A2").mask("exeter")
+    log.move("graf_spee", "Holding", LOG)
+    next_turn(log, 2).move("plot", "B4", LOG).move("graf_spee", "B4").move("pursuit", "Markers")
+    log.move("hermes", "B3").show("hermes").move("search_1", "B4").flip("graf_spee", 2)
+    log.mask("hermes").move("search_1", "Markers").move("graf_spee", "Holding", LOG)
+    score(log, 1)
+    assert codes(next_turn(log, 3), reveal=reveal) == []
+
+
 # --- A game whose reading is on trial ----------------------------------------------------
 
 
