@@ -139,8 +139,8 @@ class Candidates:
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
                 yield Candidate(verb, claims, tuple(missing), rank)
         if skipped and not over_dice:
-            more_of_it = self._completed(node, at, kind, way, number, start, over_dice=True)
-            yield from (one for one in more_of_it if one.verb not in verbs)
+            further = self._completed(node, at, kind, way, number, start, over_dice=True)
+            yield from (one for one in further if one.verb not in verbs)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the
@@ -211,7 +211,7 @@ class Candidates:
         alike = context.alike(sign.kind, sign.key)
         last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
         lay = {one for one in node.stuck if context.is_done(one)}
-        held = [one for one, _ in node.held if one != at and one not in lay]
+        held = (one for one, _ in node.held if one != at and one not in lay)
         # Dice that fell before a postponed word is read were read as something else.
         first = max(at, context.at - 1) if sign.kind is seen.Rolled else at
         for place in (*held, *between(alike, first, last)):

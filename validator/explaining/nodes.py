@@ -182,8 +182,8 @@ def pruned(
         reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
         room = alike[node.held] < width.alike and alike[reads] < width.guesses
         way = _way_read(node)
-        other = width is not prices.NARROW and way not in ways
-        other = other and node.price < nodes[0].price + prices.BREACH
+        close = node.price < nodes[0].price + prices.BREACH
+        other = close and width is not prices.NARROW and way not in ways
         if (len(kept) < width.most and room) or other or node is surest:
             ways.add(way)
             alike.update((node.held, reads))

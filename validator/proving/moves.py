@@ -13,22 +13,22 @@ from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import SETTLING
 from validator.rules.verbs import Verb, chance_fields, field_names
 
-MOVING = ("drag", "put_away")
+_MOVING = ("drag", "put_away")
 """Gestures that move a piece."""
 
 
 def moved_on(plant: Plant) -> str:
     """Together with an earlier move of the same piece, or the next one, it is one legal move."""
-    moved_on = "before anything settled it, a piece was moved on and may have been"
+    why = "before anything settled it, a piece was moved on and may have been"
     if _is_moved_on(plant):
-        return moved_on
+        return why
     if (earlier := moved_before(plant)) is None:
         return ""
     state = plant.before[earlier].before
     between = [row.verb for row in plant.before[earlier + 1 :]]
     for verb in as_one(plant, earlier):
         if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
-            return moved_on
+            return why
     return ""
 
 
@@ -42,7 +42,7 @@ def _is_moved_on(plant: Plant) -> bool:
     if not _is_alike(plant.one.verb, plant.rest[0].verb):
         return False
     for one in (*own, *then):
-        handles = one.name in (*MOVING, "choose") and not one.throws
+        handles = one.name in (*_MOVING, "choose") and not one.throws
         handled = handles and moved.issuperset(one.pieces)
         if not handled or one.side != own[0].side:
             return False
@@ -110,7 +110,7 @@ def _is_alike(one: Verb, other: Verb) -> bool:
 
 def _moved(gestures: Sequence[Gesture]) -> set[str]:
     """The counters that were dragged or put away."""
-    return {piece for one in gestures if one.name in MOVING for piece in one.pieces}
+    return {piece for one in gestures if one.name in _MOVING for piece in one.pieces}
 
 
 __all__ = ["as_one", "moved_before", "moved_on"]
