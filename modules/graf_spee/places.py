@@ -254,12 +254,21 @@ def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
 
 
 def _most_marked(context: Any) -> int:
-    """The most points that are marked at once: just before, now, or the next time."""
+    """The most points that are marked for one act: just before, now, or the next time; what is
+    marked twice in one turn may be one gain in parts."""
     marked = sorted(context.totals.items())
     shown = [context.track, *(points for _, points in marked)]
-    now = bisect_left(marked, (context.at,))
     changes = [after - before for before, after in pairwise(shown)]
-    return max(changes[max(now - 1, 0) : now + 1], default=0)
+    now = bisect_left(marked, (context.at,))
+    most = max(changes[max(now - 1, 0) : now + 1], default=0)
+    for first in range(max(now - 1, 0), min(now + 1, len(marked) - 1)):
+        (begun, _), (ended, _) = marked[first : first + 2]
+        between = context.facts[begun:ended]
+        if min(changes[first : first + 2]) > 0 and not any(
+            isinstance(fact, seen.TurnShown) for fact in between
+        ):
+            most = max(most, sum(changes[first : first + 2]))
+    return most
 
 
 def not_found(context: Any, state: Any) -> Mapping[str, Any] | None:

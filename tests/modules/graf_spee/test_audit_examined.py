@@ -235,6 +235,23 @@ def test_a_carrier_searches_where_the_ship_openly_stands_by_hand(
     assert codes(next_turn(log, 3), reveal=reveal) == []
 
 
+@both_views
+def test_a_raid_where_the_ship_stayed_openly_is_paid_in_two_parts_by_hand(
+    log: Any, codes: Codes, reveal: bool
+) -> None:
+    """Neither the raid nor its die leaves a sign, and the ship is taken off between the parts."""
+    begun(log).move("plot", "B3", LOG).move("hermes", "A2")
+    next_turn(log, 2)
+    score(log, 1)
+    log.show("hermes").move("search_1", "B3")
+    log.move("graf_spee", "B3").mask("hermes").move("search_1", "Markers")
+    next_turn(log, 3)
+    score(log, 2)
+    log.move("graf_spee", "Holding", LOG)
+    score(log, 3)
+    assert codes(next_turn(log, 4), reveal=reveal) == []
+
+
 # --- A game whose reading is on trial ----------------------------------------------------
 
 
