@@ -190,7 +190,7 @@ def earns_soon(context: Any, force: str) -> bool:
 
 def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
     """Guesses for the task force that performs its Time Lapse: one declared before the die, or
-    whose sticks are removed next."""
+    whose sticks are removed next, or of which none can be removed."""
     told = next((one for one in context.behind if not isinstance(one, seen.Turned)), None)
     said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
     named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
@@ -198,7 +198,9 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     for due in state.pending:
         if due.what in (st.ONE_LAPSE, st.MAY_LAPSE):
             waiting.update(one.id for one in forces_of(context.tables, state, due.side))
-    some = dict.fromkeys((*said, *islice(named, 4)))
+    lines = ((one, state.force(one)) for one in sorted(waiting))
+    fixed = (one for one, its in lines if its.line and not removable(its.line, intel(its)))
+    some = dict.fromkeys((*said, *islice(named, 4), *fixed))
     return [one for one in some if one in waiting or THIS_TURN in state.doubt]
 
 
@@ -207,7 +209,7 @@ def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[s
     before the Initiative is tested, in the hexes that are named or change then, or marked later,
     before the next act, if there are any."""
     t, here, launch = context.tables, known.get("hex"), known.get("launch")
-    rows, hexes, tested, over = set(), set(), False, 0
+    rows, hexes, helps, tested, over = set(), set(), set(), False, 0
     for fact in context.ahead:
         if tested and (fact.key in ("action", *ATTACKS) or (over and _begins(fact))):
             break
@@ -225,6 +227,7 @@ def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[s
             case _ if tested:
                 continue
             case seen.Declared(key="coordinates", detail=detail):
+                helps.add(detail.partition(" in ")[0])
                 hexes.add(detail.partition(" in ")[2])
             case seen.Lined(row=name, taken=taken):
                 rows.add(name)
@@ -237,7 +240,7 @@ def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[s
     found = [
         (force.id, hex_id)
         for force in forces_of(t, state, state.inactive)
-        for hex_id in force.places
+        for hex_id in (force.places if force.id not in helps else ())
         if (hex_id == here if here else launch and t.flight(launch, hex_id) is not None)
     ]
     found = [one for one in found if one[1] in hexes] or found
