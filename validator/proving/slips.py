@@ -159,21 +159,36 @@ def only_noted(plant: Plant) -> str:
 
 
 def put_back(plant: Plant) -> str:
-    """The reason for a piece that was dragged away, and back before anything settled it."""
-    own = plant.own
-    if len(_pieces(own)) > 1 or {row.name for row in own} - {"drag", "put_away"}:
+    """The reason for a piece that was moved away, and back before anything settled it; or before
+    the turn ended, if it is of another side, or another side put it back."""
+    own, ends = done(plant.own), plant.rules.module.reading.ends_turn
+    if len(_pieces(own)) > 1 or not all(map(_moves, own)):
         return ""
-    for at in range(len(plant.rest)):
-        back = plant.changed.of_verb(plant.one.at + 1 + at)
-        if any(row.name in SETTLING for row in back):
+    settled = False
+    for at, row in enumerate(plant.rest):
+        then = done(plant.changed.of_verb(plant.one.at + 1 + at))
+        settled = settled or any(one.name in SETTLING for one in then)
+        back = [one for one in then if _moves(one) and _pieces(own) <= {*one.pieces}]
+        if back:
+            if back[-1].goal != own[0].start or (settled and not _by_another(plant, back[-1])):
+                return ""
+            rest = [row.verb for row in (*plant.rest[:at], *plant.rest[at + 1 :])]
+            return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
+        if isinstance(row.verb, ends):
             return ""
-        if not any(row.name == "drag" and _pieces(own) <= {*row.pieces} for row in back):
-            continue
-        if back[-1].goal != own[0].start:
-            return ""
-        rest = [row.verb for row in (*plant.rest[:at], *plant.rest[at + 1 :])]
-        return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
     return ""
+
+
+def _moves(one: Gesture) -> bool:
+    """Whether it only moves counters: by a drag, or an entry of their menu."""
+    sent = one.name == "choose" and one.start != one.end and not one.throws
+    return sent or one.name in ("drag", "put_away")
+
+
+def _by_another(plant: Plant, back: Gesture) -> bool:
+    """Whether a piece is put back by another side than had moved it, or is of another side."""
+    (piece,), hand = _pieces(plant.own), plant.own[0].side
+    return back.side != hand or plant.subject.game.counter(piece).side not in (None, hand)
 
 
 def of_another(plant: Plant) -> str:

@@ -19,15 +19,15 @@ _LEGAL, _DUE = 40, 8
 """Of the first `_LEGAL` legal verbs of each due kind, the `_DUE` verbs most similar to the offence
 are considered as done unseen."""
 
-_UNSAID, _CHAIN = 2, 6
-"""How many invisible verbs are assumed before a verb, and how long a chain of them may be."""
+_CHAIN = 6
+"""At most this many invisible verbs are assumed in a row."""
 
 
 def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
     """Whether these verbs are legal one after the other, perhaps with invisible due verbs before
     them."""
     for verb in verbs:
-        for _ in range(_UNSAID):
+        for _ in range(_CHAIN):
             if not cases_of(plant.rules, state, verb):
                 break
             unsaid = next((one for one in _due(plant, state) if _goes_without_saying(one)), None)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from generator.vassal import modules
-from modules.atlantic_chase.verbs import Merge, Plot, Split, TimeLapse
+from modules.atlantic_chase.verbs import Fire, Merge, Plot, Split, TimeLapse
 from tests.blank_module import write_blank_module
+from tests.modules.atlantic_chase.battle import fighting
 from validator.playing import logbook
 from validator.playing.performing import staging_of
 from validator.playing.selfplay import Played
+from validator.proving.unsaid import is_legal_unsaid
 from validator.rules.engine import GameRules
 
 
@@ -49,3 +52,10 @@ def test_all_ships_of_who_joins_another_are_moved_and_all_lie_in_a_box(
         for done in staging_of(rules.module)(stage, played):
             for ship in ("southampton", "victorious", "liverpool", "kent"):
                 assert stage.where(ship) == states[done].ship(ship).at
+
+
+def test_all_steps_of_a_round_end_without_saying(bench) -> None:
+    """Who fires again may do so in the next round, though nobody said that there is one."""
+    state, fire = fighting(bench), Fire("gneisenau", "glasgow", (1, 1, 1))
+    plant = SimpleNamespace(rules=bench.rules, one=SimpleNamespace(verb=fire))
+    assert is_legal_unsaid(plant, state, [fire, fire])

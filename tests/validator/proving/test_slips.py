@@ -192,15 +192,22 @@ def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
     return [Gesture("drag", "German", (("raider",), "sea", goal), start=start, end=goal), *more]
 
 
-def after_a_drag(back: list[Gesture], *, legal: bool = True) -> SimpleNamespace:
-    """A piece is dragged from A to B, and another one somewhere; what the verb after that does;
-    whether the rest is legal."""
+def after_a_drag(
+    back: list[Gesture], *, legal: bool = True, owner: str = "German", verb: object = "another"
+) -> SimpleNamespace:
+    """A piece of a side is dragged from A to B, and another one somewhere, for some verb; what the
+    verb after that does; whether the rest is legal."""
     gestures = {4: [Gesture("drag", "British", (("other",), "map", "D"))], 5: back}
+    reading = SimpleNamespace(ends_turn=EndStep)
     return SimpleNamespace(
         own=dragged("A", "B"),
+        rules=SimpleNamespace(module=SimpleNamespace(reading=reading)),
+        subject=SimpleNamespace(
+            game=SimpleNamespace(counter=lambda piece: SimpleNamespace(side=owner))
+        ),
         changed=SimpleNamespace(of_verb=gestures.get),
         one=SimpleNamespace(at=3),
-        rest=(SimpleNamespace(verb="another"), SimpleNamespace(verb="back")),
+        rest=(SimpleNamespace(verb=verb), SimpleNamespace(verb="back")),
         state=None,
         is_legal=lambda state, verbs: legal,
     )
@@ -212,6 +219,15 @@ def test_a_piece_put_back_before_anything_settled_it_was_only_handled() -> None:
     assert not slips.put_back(after_a_drag(dragged("B", "A"), legal=False))
     rolled = Gesture("roll", "German", ("Search", (1,)))
     assert not slips.put_back(after_a_drag(dragged("B", "A", rolled)))
+
+
+def test_a_piece_of_another_or_put_back_by_another_was_only_handled_within_the_turn() -> None:
+    thrown = Gesture("roll", "German", ("Search", (1,)))
+    back = [thrown, Gesture("choose", "German", ("raider", "Spent"), start="B", end="A")]
+    assert not slips.put_back(after_a_drag(back))
+    assert slips.put_back(after_a_drag(back, owner="British"))
+    assert not slips.put_back(after_a_drag(back, owner="British", verb=EndStep()))
+    assert slips.put_back(after_a_drag([one.by("British") for one in back]))
 
 
 def test_a_counter_that_is_turned_again_at_once_was_turned_to_a_wrong_face() -> None:
