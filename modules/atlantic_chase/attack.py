@@ -7,20 +7,21 @@ column of the action's table; two dice with the modifiers give its row.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.states import Pending
-from validator.rules.verbs import CHANCE, Verb, guessed
+from validator.rules.verbs import CHANCE, Verb, field_names, guessed
 
-from . import desk
+from . import aim, desk, heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, has_carrier, has_convoy, hexes, in_box, intel, speed, weather_at
-from .heard import FORCE, attack_in_words, evasive, source_and_launch, target_hexes, targets
+from .heard import FORCE, attack_in_words, evasive, source_and_launch
 from .owing import begun, owed
 from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
@@ -35,8 +36,8 @@ class Declared(Verb):
     page: ClassVar[Page]
 
     force: str
-    target: str = guessed(targets)
-    hex: str = guessed(target_hexes)
+    target: str = guessed(aim.targets(lambda *told: rolled(*told)))
+    hex: str = guessed(aim.hexes(lambda *told: rolled(*told)))
 
     def own(self) -> Named:
         """The forces that it names by itself: the source of an Air Strike is its Air Support."""
@@ -90,6 +91,43 @@ class RollAction(Verb, steps=("roll",), settles=(st.ROLL, "")):
 
 
 Designated = Declared | Coordinate | Support
+
+
+def rolled(
+    context: Any, state: State, known: Mapping[str, Any], facts: Iterator[seen.Fact]
+) -> State | None:
+    """The state after the dice of an attack, with the forces that the log names before them and the
+    marker that the target spends; ``None`` if it shows no dice, or an Interruption ends it."""
+    t, told = context.tables, context.facts[context.at].key
+    attacks = (one for one in context.rules.module.verbs if issubclass(one, Declared))
+    kind = next((one for one in attacks if one.page.table == told), None)
+    if kind is None:
+        return None
+    after = context.rulings.after
+    state = after(state, kind(**{one: known[one] for one in field_names(kind)}))
+    for fact in facts:
+        match fact:
+            case seen.Rolled(key="action", dice=dice):
+                rolls: State = after(state, RollAction(dice))
+                return rolls
+            case seen.Rolled(key="interruption", dice=dice):
+                alert = t.interruption(sum(dice), max(1, intel_markers(state, state.attack)))
+                if not alert.lstrip("-").isdecimal():
+                    return None
+                attack = state.attack.changed(checked=True, alert=int(alert))
+                state = state.changed(attack=attack)
+            case seen.Rolled() | seen.TurnShown():
+                return None
+            case seen.Declared(key="coordinates", detail=detail):
+                state = after(state, Coordinate(heard.force(t, state, detail) or ""))
+            case seen.Declared(key="supports", detail=detail):
+                where = source_and_launch(t, state, detail)
+                state = after(state, Support(**where)) if where is not None else state
+            case seen.Moved(key="evasive", piece=piece, after=place):
+                if heard.beside(t, state, place):
+                    state = after(state, Evade(heard.row(piece)))
+    return None
+
 
 Added = Iterator[tuple[tuple[str, ...], int]]
 

@@ -131,36 +131,50 @@ def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
     result."""
 
     def dice(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[int, int]]:
-        done, target, tested = set(), state.attack.target, False
-        for fact in _ahead(context, "action"):
-            match fact:
-                case seen.Turned(piece=piece) if row(piece) == target:
-                    done.add(st.CONTACT)  # the marker may be laid later
-                case seen.Rolled(key="vie_active" | "vie_inactive" | "seize"):
-                    tested = True
-                case _ if tested:
-                    continue
-                case seen.Turned(key="ship", before=before, level=level):
-                    done.add(st.HIT if level == before + 1 else st.DAMAGE)
-                case seen.Moved(key="ship", after=place):
-                    done.add(st.FIGHT if place in st.ZONES else st.DAMAGE)
-                case seen.Lined(row=name, laid=(), taken=(_, *_)) if name == target:
-                    done.add(st.CUT)
-                case seen.Moved(key="station" | "evasive", piece=piece) if row(piece) == target:
-                    done.add(st.LOCATE if fact.key == "station" else st.EVASIVE)
-
-        def apart(owing: Iterable[Any]) -> int:
-            return len({one.what for one in owing} & ASKED ^ done)
-
         if not state.attack:
             return []
         results: dict[Any, tuple[int, int]] = {}
         for two in OF_TWO:
             results.setdefault(context.rulings.after(state, made(two)).pending, two)
-        return [results[owing] for owing in sorted(results, key=apart)]
+        done = done_with(context.from_here, state.attack.target, state)
+        return [results[owing] for owing in sorted(results, key=lambda one: apart(one, done))]
 
     return dice
 
 
 ASKED = frozenset((st.HIT, st.DAMAGE, st.CONTACT, st.CUT, st.LOCATE, st.EVASIVE, st.FIGHT))
 """Visible things that a result requires."""
+
+
+def done_with(facts: Iterable[seen.Fact], target: str, state: Any) -> set[str]:
+    """What is done with the target behind the dice of an action, up to those of the next."""
+    done, tested = set(), False
+    for fact in islice(facts, NEAR_BY):
+        match fact:
+            case seen.Rolled(key="action"):
+                break
+            case seen.Turned(key="segment" | "station", piece=piece) if row(piece) == target:
+                if fact.level in CONTACTS[fact.key]:
+                    done.add(st.CONTACT)  # the marker may be laid later
+            case seen.Rolled(key="vie_active" | "vie_inactive" | "seize"):
+                tested = True
+            case _ if tested:
+                continue
+            case seen.Turned(key="ship", before=before, level=level):
+                done.add(st.HIT if level == before + 1 else st.DAMAGE)
+            case seen.Moved(key="ship", after=place):
+                done.add(st.FIGHT if place in st.ZONES else st.DAMAGE)
+            case seen.Lined(row=name, laid=(), taken=(_, *_)) if name == target:
+                done.add(st.CUT)
+            case seen.Moved(key="station" | "evasive", piece=piece) if row(piece) == target:
+                done.add(st.LOCATE if fact.key == "station" else st.EVASIVE)
+    return done
+
+
+CONTACTS: Mapping[str, tuple[int, ...]] = {"segment": (3, 4), "station": (2,)}
+"""By role: the faces with a Contact marker."""
+
+
+def apart(owing: Iterable[Any], done: Iterable[str]) -> int:
+    """How much of what a result requires is not done, or is done without it."""
+    return len({one.what for one in owing} & ASKED ^ {*done})

@@ -204,65 +204,6 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
     return [one for one in some if one in waiting or THIS_TURN in state.doubt]
 
 
-def attacked(context: Any, state: Any, known: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Guesses for the target and the hex of an attack that were not declared: first what is handled
-    before the Initiative is tested, in the hexes that are named or change then, or marked later,
-    before the next act, if there are any."""
-    t, here, launch = context.tables, known.get("hex"), known.get("launch")
-    rows, hexes, helps, tested, over = set(), set(), set(), False, 0
-    for fact in context.ahead:
-        if tested and (fact.key in ("action", *ATTACKS) or (over and _begins(fact))):
-            break
-        match fact:
-            case seen.TurnShown(turn=turn):
-                if not tested or over not in (0, turn):
-                    break
-                over = turn
-            case seen.Rolled(key="vie_active" | "vie_inactive" | "seize"):
-                tested = True
-            case seen.Turned(key="segment" | "station", place=place):
-                hexes.add(place)
-                if not tested:
-                    rows.add(row(fact.piece))
-            case _ if tested:
-                continue
-            case seen.Declared(key="coordinates", detail=detail):
-                helps.add(detail.partition(" in ")[0])
-                hexes.add(detail.partition(" in ")[2])
-            case seen.Lined(row=name, taken=taken):
-                rows.add(name)
-                hexes.update(taken)
-            case seen.Moved(key="station" | "evasive", piece=piece, after=place):
-                rows.add(row(piece))
-                hexes.add(place)
-            case seen.Moved(key="ship", piece=piece) | seen.Turned(key="ship", piece=piece):
-                rows.add(state.ship(piece).at)
-    found = [
-        (force.id, hex_id)
-        for force in forces_of(t, state, state.inactive)
-        for hex_id in (force.places if force.id not in helps else ())
-        if (hex_id == here if here else launch and t.flight(launch, hex_id) is not None)
-    ]
-    found = [one for one in found if one[1] in hexes] or found
-    return sorted(found, key=lambda one: one[0] not in rows)
-
-
-def _begins(fact: seen.Fact) -> bool:
-    """Whether a line or a piece that is no marker of a track is moved: another act."""
-    return isinstance(fact, seen.Lined) or (isinstance(fact, seen.Moved) and fact.key != "marker")
-
-
-def targets(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """The targets of `attacked`."""
-    return dict.fromkeys(force for force, _ in attacked(context, state, known))
-
-
-def target_hexes(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """The hexes of `attacked`."""
-    found = attacked(context, state, known)
-    return [hex_id for force, hex_id in found if force == known["target"]]
-
-
 def a_convoy(t: Tables, state: Any, piece: str) -> str | None:
     """A Convoy, which is turned to show that it is dispersed."""
     return piece if piece in t.ships and t.ships[piece].kind == CONVOY else None

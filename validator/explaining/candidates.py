@@ -93,18 +93,21 @@ class Candidates:
         number: int,
         bound: dict[str, Any],
         over_dice: bool = False,
+        most: int | None = None,
     ) -> Iterator[Candidate]:
         """Yield the verbs that this fact may show, after searching for their other signs ahead:
         first without signs that may lack and come only after other dice, then the other verbs that
-        these show, too (``over_dice``: only those)."""
+        these show, too (``over_dice``: only those). If a verb of several pieces breaks a rule,
+        also with fewer of them (``most``): the rest may be moved for another act."""
         state, start, skipped = node.state, bound, False
         sign = way.signs[number]
         claims: tuple[int, ...] = ()
         missing = []
         bound = {**dict(way.fixed), **bound}
         shows = [self.facts[at]]
+        gathered: tuple[str, ...] = ()
         if sign.repeated:
-            gathered, claims = self._gathered(node, at, sign, bound)
+            gathered, claims = self._gathered(node, at, sign, bound, most)
             bound = {**bound, sign.repeated: gathered}
         for other, needed, fields in self.index.others[id(way), number]:
             if other.leads:
@@ -130,7 +133,7 @@ class Candidates:
             claims = (*claims, shown)
             shows.append(self.facts[shown])
             if other.repeated and other.repeated not in bound:
-                gathered, along = self._gathered(node, shown, other, bound)
+                gathered, along = self._gathered(node, shown, other, bound, most)
                 bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
         thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
         verbs = [*self.filled(state, kind, bound)]
@@ -141,6 +144,9 @@ class Candidates:
         if skipped and not over_dice:
             further = self._completed(node, at, kind, way, number, start, over_dice=True)
             yield from (one for one in further if one.verb not in verbs)
+        if len(gathered) > 1 and all(self.context.rulings.faults(state, one) for one in verbs):
+            fewer = len(gathered) - 1
+            yield from self._completed(node, at, kind, way, number, start, over_dice, fewer)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the
@@ -227,15 +233,17 @@ class Candidates:
         return None
 
     def _gathered(
-        self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]
+        self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any], most: int | None
     ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The pieces of successive facts that are the same sign, and the indices of these facts.
-        They end when the same player handles another piece; clicks, and acts of the other side, may
-        come between."""
+        """The pieces (at most so many) of successive facts that are the same sign, and the indices
+        of these facts. They end when the same player handles another piece; clicks, and acts of the
+        other side, may come between."""
         first = self.facts[at]
         pieces, claims = [first.about], []
         for place in range(at + 1, len(self.facts)):
             fact = self.facts[place]
+            if len(set(pieces)) == most:
+                break
             alike = type(fact) is sign.kind and fact.key == sign.key
             if alike and sign.binds(self.tables, node.state, fact, bound) is not None:
                 pieces.append(fact.about)

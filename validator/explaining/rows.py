@@ -166,7 +166,7 @@ def _is_another_act(
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
     off, and in between somebody did another thing to a piece, or turned one of the row where it
     lies that goes, too; or it is laid after others, and a piece of somebody else came to lie there
-    since."""
+    since, or was moved there by another side."""
     ways = {n: way_of(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
     if moves and ways[at] == LAID and _has_come(facts[moves[-1] + 1 : at], facts[at], words):
         return True
@@ -180,15 +180,18 @@ def _is_another_act(
 
 
 def _has_come(facts: Sequence[Fact], laid: Fact, words: Words) -> bool:
-    """Whether a piece that is none of this row, nor its owner's, came to lie where rows lie."""
+    """Whether a piece that is none of this row, nor its owner's, came to lie where rows lie, or
+    another side moved one there."""
     row = words.rows[laid.key]
-    return any(
-        isinstance(one, Moved)
-        and one.key not in words.rows
-        and way_of(one, words) == LAID
-        and row(one.piece) != row(laid.about)
-        for one in facts
-    )
+    for one in facts:
+        if not isinstance(one, Moved) or row(one.piece) == row(laid.about):
+            continue
+        if one.seen.side not in (None, laid.seen.side):
+            if words.on_row(one.after):
+                return True
+        elif one.key not in words.rows and way_of(one, words) == LAID:
+            return True
+    return False
 
 
 def as_row(moves: Sequence[Moved], words: Words) -> Iterator[Lined]:

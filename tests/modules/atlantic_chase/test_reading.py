@@ -8,16 +8,21 @@ from types import SimpleNamespace
 
 import pytest
 
+from modules.atlantic_chase.aim import attacked
+from modules.atlantic_chase.attack import rolled
 from modules.atlantic_chase.desk import LOW, no_group_came
-from modules.atlantic_chase.heard import attacked, lapsing
+from modules.atlantic_chase.heard import lapsing
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
 from modules.atlantic_chase.state import MANEUVER
+from modules.atlantic_chase.verbs import Split
 from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
+from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Declared, Lined, Moved, Rolled
+from validator.explaining.nodes import Node
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Change, Scene, Seen, Token
 from validator.rules.states import THIS_TURN
@@ -156,7 +161,39 @@ def test_a_target_that_nobody_named_is_told_by_the_ship_that_is_hit(bench: Bench
     )
     context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
     context.take(0)
-    assert attacked(context, state, {"launch": "2509"}) == [("B3", "2509"), ("B1", "2509")]
+    assert attacked(context, state, {"launch": "2509"})[:2] == [("B3", "2509"), ("B1", "2509")]
+
+
+def test_a_target_that_nobody_named_is_told_by_what_the_dice_ask_for(bench: Bench) -> None:
+    """They bring Contact, and no marker is laid: there was one already where the target is."""
+    state = bench.sea(active="British", G1={"at": "2511-2410-2409", "contact": "2410"})
+    facts = (
+        Declared(Seen(1), "air_strike", "British aircraft from 2411", None),
+        Rolled(Seen(2), "action", (4, 3)),
+        Rolled(Seen(3), "vie_active", (1,)),
+        Lined(Seen(4), "segment", "g1_segment_1", "G1", (), ("2511",)),
+    )
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    known = {"force": "Methil", "launch": "2411"}
+    assert attacked(context, state, known, rolled)[0] == ("G1", "2410")
+    assert attacked(context, state, known)[0] != ("G1", "2410")
+
+
+def test_of_ships_that_change_their_task_force_some_may_part_and_the_last_join(
+    bench: Bench,
+) -> None:
+    state = bench.sea(active="British", B1="2310")
+    facts = (
+        Moved(Seen(1), "station", "b6_station", "B6 Pieces", "2310"),
+        Moved(Seen(2), "ship", "southampton", "B1", "B6"),
+        Moved(Seen(3), "ship", "liverpool", "B1", "B6"),
+        Moved(Seen(4), "station", "b1_station", "2310", "B1 Pieces"),
+    )
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    read = Candidates(context).read(Node(state, 0), 0, facts[0])
+    assert Split("B1", "B6", ("southampton",), "2310") in [one.verb for one in read]
 
 
 def test_smoke_that_is_dragged_with_its_ship_is_still_made(bench: Bench) -> None:

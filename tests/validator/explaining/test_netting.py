@@ -220,6 +220,21 @@ def test_what_is_laid_after_another_came_there_is_another_act() -> None:
     assert told(first, own, second) == [("a", ("A1", "A2"), ())]
 
 
+def test_what_is_laid_after_another_side_moved_there_is_another_act() -> None:
+    first, second = drag(1, "a1", "box", "A1"), drag(3, "a2", "box", "A2")
+    moves = (drag(2, "b1", "box", "B1"), Moved(Seen(2), "ship", "b", "A3", "A4"))
+    for one in moves:
+        for side, parts in ("Blue", 2), ("Red", 1):
+            rows = told(by("Red", first), by(side, one), by("Red", second))
+            assert len([row for row, _, _ in rows if row == "a"]) == parts
+    away = Moved(Seen(2), "ship", "b", "A3", "box")
+    assert told(by("Red", first), by("Blue", away), by("Red", second)) == [("a", ("A1", "A2"), ())]
+
+
+def by(side: str, one: Moved) -> Moved:
+    return replace(one, seen=replace(one.seen, side=side))
+
+
 def test_a_card_that_is_shuffled_back_is_drawn_anew() -> None:
     """Whichever card it is, and each time: it lay in no wrong place."""
     words = Words(lambda token: "", opening=frozenset(("card",)))
