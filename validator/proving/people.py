@@ -115,8 +115,14 @@ class People:
     def slips(self, one: Gesture) -> bool:
         """Whether it is a click that may be a slip: it declares something, rolls dice, begins a
         turn, or sets a number other than points."""
-        throws = one.name == "press" and one.args[0] in self._words_with_dice | self._setting
-        return throws or one.name == "roll" or self.skips(one) or self.begins(one)
+        throws = one.name == "press" and one.args[0] in self._words_with_dice
+        said = self.sets(one) or self.skips(one) or self.begins(one)
+        return throws or one.name == "roll" or said
+
+    def sets(self, one: Gesture) -> bool:
+        """Whether it is a click that only declares something and sets a number other than
+        points."""
+        return one.name == "press" and one.args[0] in self._setting
 
     def throws(self, one: Gesture) -> bool:
         """Whether it only throws dice from the menu of a counter, which the entry declares."""

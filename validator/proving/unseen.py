@@ -94,6 +94,23 @@ def _tidied_late(plant: Plant) -> str:
     return ""
 
 
+def _tidied_later(plant: Plant) -> str:
+    """Markers are laid or moved later in the turn, and all is legal as if they had been in time."""
+    people, ends = People(plant), plant.rules.module.reading.ends_turn
+    before, behind = list[Verb](), [row.verb for row in plant.rest]
+    for at, row in enumerate(plant.rest):
+        own = done(plant.changed.of_verb(plant.one.at + 1 + at))
+        if isinstance(row.verb, ends):
+            break
+        marks = (people.tidies(one) or people.remembers(one) or people.sets(one) for one in own)
+        if own and all(marks) and plant.is_legal(plant.state, (*before, row.verb)):
+            before.append(row.verb)
+            behind.remove(row.verb)
+            if plant.is_legal(plant.state, (*before, plant.one.verb, *behind)):
+                return "only tidying is late, as honest people do it"
+    return ""
+
+
 def _dragged_before_others(plant: Plant) -> str:
     """Moves of the same side follow, of the same kind or owed since before the offence, and all is
     legal if they had been made first: two units change places, or a piece is put where it belongs a
@@ -126,6 +143,22 @@ def _thrown_late(plant: Plant) -> str:
         behind = (one.verb for one in plant.rest[len(thrown) :])
         if plant.is_legal(plant.state, (*thrown, plant.one.verb, *behind)):
             return "the other side threw a moment later what it owed"
+    return ""
+
+
+def _thrown_later(plant: Plant) -> str:
+    """Dice that were owed are rolled a little later, before another side does more than click, and
+    all is legal as if they had been rolled in time."""
+    hand, people = plant.own[0].side, People(plant)
+    behind = [row.verb for row in plant.rest]
+    for at, row in enumerate(plant.rest[:_CHANGED_PLACES]):
+        if is_rolled(type(row.verb)) and _is_owed(plant.state, row.verb):
+            others = (*behind[:at], *behind[at + 1 :])
+            if plant.is_legal(plant.state, (row.verb, plant.one.verb, *others)):
+                return "what was owed was thrown a moment later"
+        own = done(plant.changed.of_verb(plant.one.at + 1 + at))
+        if row.side != hand and not all(map(people.skips, own)):
+            break
     return ""
 
 
@@ -382,6 +415,8 @@ REASONS: Sequence[Reason] = (
 """Reasons that apply whatever the audit found."""
 SLIPS: Sequence[Reason] = (
     slip,
+    _tidied_later,
+    _thrown_later,
     wrong_button,
     points_put_right,
     against_a_word,

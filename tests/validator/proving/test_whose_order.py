@@ -56,6 +56,44 @@ def test_dice_of_the_other_side_may_be_thrown_a_moment_late(plain: None) -> None
     assert not unseen._thrown_late(illegal)
 
 
+def followed(*rows: tuple[str, object], legal: list[object]) -> Any:
+    """A drag of the German's; a drag, unless it is a throw or a word, for each act behind it."""
+    gestures = [Gesture("press" if verb == "word" else "drag", side) for side, verb in rows]
+    return Named(
+        own=[Gesture("drag", "German", (("a",),))],
+        state=0,
+        one=Named(side="German", verb="act", at=0),
+        rest=[Named(side=side, verb=verb) for side, verb in rows],
+        rules=Named(module=Named(reading=Named(ends_turn=Act))),
+        changed=Named(of_verb=lambda at: [gestures[at - 1]]),
+        is_legal=lambda state, verbs: [*verbs] in (legal, legal[:1], legal[:2]),
+    )
+
+
+def test_owed_dice_may_be_thrown_a_moment_later(
+    plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unseen, "_is_owed", lambda state, verb: True)
+    monkeypatch.setattr(People, "skips", lambda self, one: one.name == "press")
+    die = Throw()
+    behind = [("German", "moved"), ("British", "word"), ("German", die)]
+    order: list[object] = [die, "act", "moved", "word"]
+    assert unseen._thrown_later(followed(*behind, legal=order))
+    assert not unseen._thrown_later(followed(*behind, legal=[]))
+    other = [("British", "moved"), ("German", "word"), ("German", die)]
+    assert not unseen._thrown_later(followed(*other, legal=order))
+
+
+def test_a_marker_may_be_laid_later_in_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, tidies in ("tidies", True), ("remembers", False), ("sets", False):
+        monkeypatch.setattr(People, name, lambda self, one, tidies=tidies: tidies)
+    order: list[object] = ["mark", "act", "moved"]
+    late = followed(("German", "moved"), ("British", "mark"), legal=order)
+    assert unseen._tidied_later(late) == "only tidying is late, as honest people do it"
+    over = followed(("German", "moved"), ("British", Act()), ("British", "mark"), legal=order)
+    assert not unseen._tidied_later(over)
+
+
 def said_before(side: str, legal: list[object]) -> Any:
     word, drag = Gesture("press", side, ("Next round",)), Gesture("drag", "German", (("a",),))
     return Named(
