@@ -10,6 +10,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from validator.audit.logs import AuditError, GameLog, files_in, joined
 from validator.audit.observing import observe
 from validator.audit.referee import heard
 from validator.audit.result import LogFile
-from validator.explaining.nodes import Entry
+from validator.explaining.nodes import Entry, back
 from validator.hidden.beliefs import Belief
 from validator.reading.views import view
 from validator.rules.engine import GameRules
@@ -216,6 +217,7 @@ def _rows(
         players = {seen.step: seen.player for seen in scene.steps}
         trail = referee.trail
         others = [_states(step, entries) for entries in referee.others]
+        detoured = _detoured(step, referee.detours)
         acts = [act for act, _ in trail]
         done = steps_done(step, [(act.step, act.is_timely) for act in acts])
         later = put_off(acts, done)
@@ -224,6 +226,8 @@ def _rows(
             seen = [trail[at][1] for at in later[number]]
             row = replace(row, beliefs=_with(rules, row, side, seen))
             row = replace(row, beliefs=_with_others(rules, row, side, others))
+            if not any(one.places.refuted for one in row.beliefs):
+                row = replace(row, beliefs=_with(rules, row, side, detoured.get(row.step, ())))
             owed = act.verb.by if act.verb is not None else ""
             player = players.get(act.step) or ""
             found.append(replace(row, side=owed or act.side or "", player=player))
@@ -266,6 +270,17 @@ def _states(first: int, entries: Sequence[Entry]) -> list[tuple[int, Any]]:
     timely = (one.verb is not None and not one.held for one in entries)
     done = steps_done(first, [*zip(steps, timely, strict=True)])
     return [(at, one.after) for at, one in zip(done, entries, strict=True)]
+
+
+def _detoured(first: int, detours: Sequence[Sequence[Entry]]) -> Mapping[int, Sequence[Any]]:
+    """By step, the states after it of explanations that went another way there."""
+    found: dict[int, list[Any]] = {}
+    for way in detours:
+        seen = (one.fact.seen.step for one in back(way[0].earlier) if one.fact is not None)
+        for (at, state), (until, _) in pairwise(_states(next(seen, first), way)):
+            for step in range(at, until):
+                found.setdefault(step, []).append(state)
+    return found
 
 
 def _with_others(

@@ -44,6 +44,8 @@ class RulesReferee:
         """Every act, with the state after it."""
         self.others: tuple[tuple[Entry, ...], ...] = ()
         """Other explanations of the log that fit nearly as well."""
+        self.detours: tuple[tuple[Entry, ...], ...] = ()
+        """Where others, about as cheap, went another way before they were dropped."""
         self._reported: dict[tuple[object, ...], int] = {}
         """Numbers of findings by case, words and turn."""
         self._of_act: dict[tuple[str, Severity], int] = {}
@@ -172,7 +174,7 @@ def heard(rules: GameRules, scene: Scene, explanation: Explanation | None = None
     """A referee that has checked all acts of a scene, by its best ``explanation`` if given."""
     explanation = explanation or explain(rules, scene)
     referee = RulesReferee(rules, explanation.start, Ledger(), names_in(scene, rules.game))
-    referee.others = explanation.others()
+    referee.others, referee.detours = explanation.others(), explanation.detours
     for act in acts_of(explanation):
         referee.take(act)
     return referee

@@ -60,6 +60,18 @@ class Told:
     """The step of the log in which it was read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """An explanation that is not followed further though it costs about as little as the one that
+    is: it reached the same state, or there was no room for it."""
+
+    tail: Entry | None
+    dropped: Dropped | None = field(default=None, repr=False)
+    """The last one that was dropped for this one."""
+    earlier: Dropped | None = field(default=None, repr=False)
+    """The one that was dropped before it for the one that is followed."""
+
+
 class Node:
     """An explanation of the facts so far."""
 
@@ -93,6 +105,8 @@ class Node:
         self.dear: int | None = None
         """The first step with a high price since the search last looked for one."""
         self.tail: Entry | None = None
+        self.dropped: Dropped | None = None
+        """The last explanation that was dropped for it; ``None``: nobody asks for them."""
 
     def pay(self, price: float, step: int) -> None:
         """Add a price for something seen in this step."""
@@ -131,6 +145,24 @@ def back(entry: Entry | None) -> Iterator[Entry]:
 def of_turn(entry: Entry | None, ends_turn: type[Verb]) -> Iterator[Entry]:
     """As `back`, but only to the end of the previous turn."""
     return takewhile(lambda one: type(one.verb) is not ends_turn, back(entry))
+
+
+def detours(found: Iterable[Node], told: Iterable[Entry]) -> Iterator[list[Entry]]:
+    """Yield where explanations that were dropped for the found ones went another way than the
+    entries ``told``: the entries after the last one in common."""
+    known = {id(one) for one in told}
+    walked: set[int] = set()
+    ahead = [node.dropped for node in found]
+    while ahead:
+        one = ahead.pop()
+        if one is None or id(one) in walked:
+            continue
+        walked.add(id(one))
+        ahead += (one.dropped, one.earlier)
+        way = [*takewhile(lambda entry: id(entry) not in known, back(one.tail))][::-1]
+        known.update(map(id, way))
+        if way:
+            yield way
 
 
 def told_of(fact: Fact, found: Iterable[Node]) -> list[Entry]:
@@ -189,8 +221,10 @@ def pruned(
             alike.update((node.held, reads))
             row.append(node)
             kept.append(node)
-        elif node.price < kept[0].price + prices.MARGIN:
+            continue
+        if node.price < kept[0].price + prices.MARGIN:
             rivals.append(node)
+        _drop(node, kept[0])
     return [*kept, *_leaving_doubt(kept, rivals)]
 
 
@@ -231,6 +265,7 @@ def _likely(node: Node, facts: Sequence[Fact], put_off: float = prices.PUT_OFF) 
 def _merge(kept: Node, other: Node) -> None:
     """Merge an explanation into another with the same state: for each accusation keep the price of
     the cheapest one without it."""
+    _drop(other, kept)
     if not kept.extra:
         return
     dearer = other.price - kept.price
@@ -239,6 +274,14 @@ def _merge(kept: Node, other: Node) -> None:
         for key, price in kept.extra.items()
         if (least := min(price, dearer + other.extra.get(key, 0.0))) > 0
     }
+
+
+def _drop(node: Node, followed: Node) -> None:
+    """Record that an explanation is dropped for another one, if they cost about the same."""
+    if followed.dropped is None or node.tail is followed.tail:
+        return
+    if node.price < followed.price + prices.ASSUMED:
+        followed.dropped = Dropped(node.tail, node.dropped, followed.dropped)
 
 
 def accusations(

@@ -25,6 +25,7 @@ from validator.explaining.earning import Earning
 from validator.explaining.facts import Fact
 from validator.explaining.netting import parted
 from validator.explaining.nodes import (
+    Dropped,
     Node,
     back,
     means_nothing,
@@ -65,6 +66,8 @@ class Search:
         self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
         self.beam = [Node(start, context.track)]
+        if context.rules.module.beliefs is not None:
+            self.beam[0].dropped = Dropped(None)
         self.gave_up: Fact | None = None
         """The fact at which the search gave up; ``None`` if all facts are explained."""
         self._care = Care(context, narrow)

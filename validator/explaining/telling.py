@@ -25,7 +25,7 @@ from validator.explaining.facts import (
     shown_turn,
 )
 from validator.explaining.netting import netted
-from validator.explaining.nodes import Accusation, Entry, Node, accusations, back
+from validator.explaining.nodes import Accusation, Entry, Node, accusations, back, detours
 from validator.explaining.search import Search
 from validator.explaining.settling import SETTLING
 from validator.explaining.signs import is_rolled
@@ -54,6 +54,9 @@ class Explanation:
     """The step at which the search gave up; ``None`` if everything is explained."""
     remarks: dict[int, Remark]
     """By index of an entry: a remark besides the cases that it breaks."""
+    detours: tuple[tuple[Entry, ...], ...] = ()
+    """If the game has beliefs: where other explanations, about as cheap, went another way before
+    they were dropped."""
     agreed: tuple[range, ...] = ()
     """Steps in which the players may have agreed on what they do: from the yes of one side to what
     the other called off, until the turn ended."""
@@ -169,7 +172,9 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
         **dict(remarks_on_stray_dice(reading.ends_turn, entries, called_off(scene), busy(scene))),
     }
     gave_up = search.gave_up.seen.step if search.gave_up is not None else None
-    return Explanation(start, entries, doubts, rivals, gave_up, remarks, context.agreed)
+    cheap = (node for node in search.beam if node.price < best.price + prices.MARGIN)
+    ways = tuple(map(tuple, detours(cheap, (one for others in near for one in others))))
+    return Explanation(start, entries, doubts, rivals, gave_up, remarks, ways, context.agreed)
 
 
 def _told(node: Node) -> list[Entry]:

@@ -30,6 +30,7 @@ BUTTONS = [(seed, style, False) for seed in (1, 2, 4, 5, 7) for style in STYLES]
 
 ONCE_ACCUSED = [
     *((3014, "random"), (3015, "random"), (3034, "random"), (3131, "random")),
+    (20319, "random"),
 ]
 """Games by hand. Nobody sees a die, so points are owed for certain or perhaps, now or since the
 last turn; and all that is seen of a combat is a piece that is turned up and down."""

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from validator.explaining import prices
 from validator.explaining.facts import Rolled
-from validator.explaining.nodes import Accusation, Entry, Node, pruned
+from validator.explaining.nodes import Accusation, Dropped, Entry, Node, back, detours, pruned
 from validator.rules.scenes import Seen
 from validator.rules.verbs import Verb
 
@@ -78,3 +78,23 @@ def test_of_those_that_accuse_nobody_no_more_are_followed_than_a_beam_is_wide() 
     width = prices.NARROW
     alike = [_node(float(n) / 10, place=f"A{n}") for n in range(2 * width.most)]
     assert len(pruned(alike, (), width)) == width.alike
+
+
+def _told(earlier: Entry | None, price: float = 0.1) -> Entry:
+    return Entry(earlier, Verb(), None, None, (), price, None)
+
+
+def test_what_is_dropped_though_about_as_cheap_is_told_from_where_it_went_another_way() -> None:
+    """Whether it comes to the same state or finds no room; not if it is clearly dearer."""
+    start, width = _told(None), replace(prices.NARROW, most=1)
+    best, same = _node(1.0, place="A1"), _node(1.3, place="A1")
+    crowded, dearer = _node(1.6, place="A2"), _node(1.0 + prices.ASSUMED, place="A3")
+    best.dropped = Dropped(None)
+    for node in (best, same, crowded, dearer):
+        node.tail = _told(start)
+    crowded.tail = _told(crowded.tail)
+    assert pruned([best, same, crowded, dearer], (), width) == [best]
+    ways = [*detours([best], back(best.tail))]
+    assert sorted(map(len, ways)) == [1, 2]
+    assert {id(way[-1]) for way in ways} == {id(same.tail), id(crowded.tail)}
+    assert all(way[0].earlier is start for way in ways)
