@@ -155,6 +155,17 @@ def passes(context: Any, state: Any) -> Mapping[str, Any] | None:
     return None
 
 
+def told(action: str, **fields: Any) -> Any:
+    """For ``silent``: a verb with these fields, whose words were said in the chat just before
+    instead of its button."""
+
+    def silent(context: Any, state: Any) -> Mapping[str, Any] | None:
+        said = context.said_before(context.facts[context.at]) if context.facts else ()
+        return fields if any(action in one.tells for one in said) else None
+
+    return silent
+
+
 def dice(number: int) -> part.Part:
     """Whether a roll has this number of dice."""
     return lambda t, state, thrown: thrown if len(thrown) == number else None

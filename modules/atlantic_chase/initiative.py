@@ -53,6 +53,7 @@ class Decline(Verb, steps=("vie_or_seize",)):
     force: str = ""
 
     signs = sign.some_of(sign.declared("declines"), heard.evasive("force", earned=True))
+    silent = heard.told("declines", force="")
 
 
 class Vie(Verb, steps=("vie_or_seize",), settles=(st.VIE, "")):

@@ -114,9 +114,13 @@ class Dictionary:
 
     @cached_property
     def telling(self) -> Mapping[str, re.Pattern[str]]:
-        """By action: the words of its button."""
+        """By action: the words of its button, and those of the line that it writes."""
+
+        def words(one: Action) -> str:
+            return "|".join(map(re.escape, dict.fromkeys((one.name, one.keyword))))
+
         return {
-            one.id: re.compile(rf"> - .*\b{re.escape(one.keyword)}\b", re.IGNORECASE)
+            one.id: re.compile(rf"> - .*\b(?:{words(one)})\b", re.IGNORECASE)
             for one in self.actions
         }
 

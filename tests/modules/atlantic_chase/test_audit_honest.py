@@ -52,6 +52,16 @@ German picks Completion of g2_station
 British presses Decline
 German drags g2_station to G2 Pieces
 """,
+    "a completion declined in words": """
+German drags g2_station to Bergen
+German picks Completion of g2_station
+British says decline
+German drags g2_station to G2 Pieces
+German drags uboat_1 to 1015
+German rolls Vie, Active: 4
+British rolls Vie, Inactive: 2
+German presses Initiative kept
+""",
     "all by hand": """
 German drags g1_segment_1 to 2712
 German drags g1_segment_2 to 2811
