@@ -426,4 +426,5 @@ def _stands_apart(facts: Sequence[Fact], earlier: int, at: int, words: Words) ->
     others = (one for one in facts[earlier + 1 : at] if one.about != fact.piece)
     other_sort = words.sort(first.after) != words.sort(fact.after)
     along = bool(words.rows) and way_of(first, words) == ALONG
+    along = along and words.sort(first.before) == words.sort(first.after)
     return (other_sort and not along) or any(others)

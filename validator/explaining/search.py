@@ -134,7 +134,7 @@ class Search:
             return [node, *self._divided(node, at, fact), *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
         if late is not None:
-            return [late]
+            return [late, *self._asked_again(node, at, fact)]
         announces = self._announces(node, at, fact)
         if announces == ONLY:
             return [node, *self._divided(node, at, fact)]
@@ -143,6 +143,16 @@ class Search:
             passed.price += prices.ASSUMED
             return [passed, *self._read(node, at, fact)]
         return self._read(node, at, fact, announces)
+
+    def _asked_again(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """A late sign of a verb as one of the same, or another, that is asked for now and is
+        legal."""
+        dues = (due for due in self.context.rulings.due(node.state) if due.mandatory)
+        asked = {kind for due in dues for kind in due.verbs}
+        if not asked.isdisjoint(kind for kind, _, _ in self.candidates.index.like(fact)):
+            for new in self._direct(node, at, fact):
+                if new.tail is not None and type(new.tail.verb) in asked and not new.breaks:
+                    yield new
 
     def _read(self, node: Node, at: int, fact: Fact, announces: str = "") -> list[Node]:
         """A fact as whatever it may be besides a late sign and an announcement."""

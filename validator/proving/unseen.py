@@ -147,18 +147,14 @@ def _thrown_late(plant: Plant) -> str:
 
 
 def _thrown_later(plant: Plant) -> str:
-    """Dice that were owed are rolled a little later, before another side does more than click, and
-    all is legal as if they had been rolled in time."""
-    hand, people = plant.own[0].side, People(plant)
+    """Dice that were owed are rolled a few acts later, and all is legal as if they had been rolled
+    in time."""
     behind = [row.verb for row in plant.rest]
-    for at, row in enumerate(plant.rest[:_CHANGED_PLACES]):
-        if is_rolled(type(row.verb)) and _is_owed(plant.state, row.verb):
+    for at, verb in enumerate(behind[:_CHANGED_PLACES]):
+        if is_rolled(type(verb)) and _is_owed(plant.state, verb):
             others = (*behind[:at], *behind[at + 1 :])
-            if plant.is_legal(plant.state, (row.verb, plant.one.verb, *others)):
+            if plant.is_legal(plant.state, (verb, plant.one.verb, *others)):
                 return "what was owed was thrown a moment later"
-        own = done(plant.changed.of_verb(plant.one.at + 1 + at))
-        if row.side != hand and not all(map(people.skips, own)):
-            break
     return ""
 
 

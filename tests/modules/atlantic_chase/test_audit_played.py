@@ -142,6 +142,29 @@ German picks Take off of g2_segment_1
 British presses Initiative to British
 British presses Weather Check: 3
 """,
+    "a leader used twice before the tracker is clicked": """
+German drags g1_station to 2811
+German drags uboat_1 to 1015
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 6
+British presses Initiative to British
+British presses Weather Check: 3
+British picks Completion of b1_station
+German picks Earned of g1_em
+German presses Weather Check: 3
+German drags uboat_1 to 1016
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 6
+British presses Weather Check: 3
+British picks Completion of b1_station
+German picks Use of lutjens
+German presses Weather Check: 3
+German presses Initiative to German
+German drags uboat_1 to 1017
+German rolls Vie, Active: 5
+British rolls Vie, Inactive: 2
+German presses Initiative kept
+""",
 }
 """Parts of games by chance in which somebody was accused once."""
 

@@ -203,6 +203,15 @@ def test_what_is_dragged_along_where_rows_lie_is_not_yet_there() -> None:
             assert netted((first, last), words) == [first, last]
 
 
+def test_what_goes_through_a_place_of_another_sort_lay_there() -> None:
+    words = replace(
+        LINES, on_row=lambda place: True, fleeting=frozenset({"ship"}), sort=str.isalpha
+    )
+    there = Moved(Seen(1), "ship", "a", "A1", "port")
+    back = Moved(Seen(2), "ship", "a", "port", "A2")
+    assert netted((there, back), words) == [there, back]
+
+
 def test_a_stick_that_is_turned_where_it_lies_was_laid() -> None:
     """What goes then is another act: it was seen, and is no drag put right."""
     moves = (drag(1, "a1", "box", "A1"), drag(2, "a2", "box", "A2"))
