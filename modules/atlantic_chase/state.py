@@ -400,6 +400,7 @@ class State(StateOfPlay):
 
 
 def _is_moot(due: Pending, force: TaskForce) -> bool:
-    """Whether a marker is owed to a piece that is gone."""
+    """Whether a marker is owed to a piece that is gone; a Station carries no Intel (AC-21.5)."""
+    places = force.line if due.what == INTEL else force.places
     laid = due.what in (INTEL, CONTACT, LOSE) and due.piece == force.id
-    return laid and due.to not in ("", *force.places)
+    return laid and due.to not in ("", *places)

@@ -21,6 +21,13 @@ def test_a_station_in_port_becomes_a_line_that_a_submarine_sees_once(bench):
     assert after.active == GERMAN
 
 
+def test_a_station_that_is_found_is_owed_no_intel(bench):
+    state = bench.sea(G1="Kiel", stealth={"submarine_1": "2610"})
+    after = bench.after(state, Plot("G1", OUT_TO_SEA))
+    found = after.force("G1").changed(line=(), station="2610")
+    assert after.pending and not after.with_force(found).pending
+
+
 @pytest.mark.parametrize("length", range(1, 16))
 def test_a_line_may_have_one_to_fifteen_hexes(bench, length):  # TV34
     bench.legal(bench.sea(G1="1508"), Plot("G1", COLUMN[:length]))
