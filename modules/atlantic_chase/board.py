@@ -150,6 +150,11 @@ def turned_by(t: Tables, fact: seen.Turned) -> int:
     return fact.level - fact.before if kind is not None and kind.kind != CONVOY else 0
 
 
+def not_fighting(t: Tables, state: Any, ship: str) -> str | None:
+    """A ship that is not on the Battle Board: there only its enemies hit it."""
+    return None if ship in state.battle.zones else ship
+
+
 def faced(t: Tables, state: Any, verb: Any) -> int:
     """The face of a ship that has suffered what a verb says."""
     ship = state.ship(verb.ship)

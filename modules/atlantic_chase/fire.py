@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from validator.explaining import signs as sign
-from validator.rules.cases import Broken, Fault, Verdict, Verdicts, alike, left_out
+from validator.rules.cases import EITHER, Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.dice import Dice, hold_number
 from validator.rules.verbs import CHANCE, Verb, guessed
 
@@ -316,12 +316,13 @@ def ships_suffer_the_hits_that_were_scored(t: Tables, state: State, act: SufferH
     told = f"{act.ship} suffered {act.hits}"
     if due is None and battle and any(one.target == act.ship for one in battle.shots):
         torpedoes = battle.step == st.TORPEDOES
-        yield ("AC-59.8" if torpedoes else "AC-57.5"), f"{told} before all had fired"
+        early = Broken(f"{told} before all had fired", by=EITHER)
+        yield ("AC-59.8" if torpedoes else "AC-57.5"), early
         return
     if due is not None and (0 < act.hits <= due.points or state.by_hand):
         return  # some of them may be marked at a time
     scored = due.points if due is not None else 0
-    words = Broken(f"{told} Hits", str(scored))
+    words = Broken(f"{told} Hits", str(scored), by=EITHER)
     yield (due.case if due is not None else "AC-57.3"), words
     if state.ship(act.ship).dispersed and act.hits > scored:
         yield ("AC-11.7" if battle else "AC-11.8"), words

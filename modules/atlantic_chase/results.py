@@ -84,11 +84,12 @@ def _suffers(what: Any) -> tuple[sign.Sign, sign.Sign]:
         ship = after(t, state, verb)
         return board.level(t, ship) if ship.at != st.OUT else None
 
+    struck = sign.field("ship", board.not_fighting)
     return (
-        sign.moved("ship", piece="ship", to=sign.meant(grave, board.is_sunk)),
+        sign.moved("ship", piece=struck, to=sign.meant(grave, board.is_sunk)),
         sign.turned(
             "ship",
-            piece="ship",
+            piece=struck,
             before=sign.field("_before"),
             level=sign.field("_level", None, level),
         ),

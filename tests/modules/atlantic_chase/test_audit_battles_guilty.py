@@ -68,6 +68,22 @@ def test_a_hit_that_is_not_taken(sit):
     assert "AC-57.3" in {code for code, _ in accused(table)}
 
 
+def test_a_ship_suffers_more_than_was_scored(sit):
+    """In the last round; whoever turned it, and whoever took it away: nobody is named."""
+    table = cruisers(sit)
+    table.hit(BRITISH, "sheffield")
+    for _ in range(2):
+        table.next_round()
+        table.fire(GERMAN, "koln", "manchester", 1, 1, 2)
+        table.fire(BRITISH, "sheffield", "koln", 1, 2, 2)
+        table.fire(BRITISH, "manchester", "koln", 1, 2, 2)
+        table.fire(GERMAN, "battery_german", "manchester", 1, 1)
+    table.hit(GERMAN, "sheffield")
+    table.stage.drag(BRITISH, ("sheffield",), "british_forces", "British Sunk")
+    table.end()
+    assert {side for code, side in accused(table) if code in ("AC-57.3", "AC-57.5")} == {None}
+
+
 def test_two_zones_at_once(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
