@@ -176,9 +176,11 @@ class Acts:
             for place, sign in enumerate(told.missing):
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
-                if sign.leads and self.context.is_opened(told.step, fact.seen.step):
+                first, last = sorted((told.step, fact.seen.step))
+                if sign.leads and self.context.is_opened(first, last):
                     continue  # it announces another act
-                bound = sign.binds(self.tables, node.state, fact, _values(told.verb))
+                known = {**told.shown, **_values(told.verb)}
+                bound = sign.binds(self.tables, node.state, fact, known)
                 if bound is None:
                     continue
                 new = node.copy()
@@ -195,7 +197,7 @@ class Acts:
         if type(reading.verb) is self.reader.ends_turn:
             node.told = ()
         if reading.missing:
-            told = Told(reading.verb, reading.missing, turn, fact.seen.step)
+            told = Told(reading.verb, reading.missing, turn, fact.seen.step, reading.shown)
             node.told = (*node.told, told)
 
     def claim(self, node: Node, at: int, claims: Sequence[int]) -> None:

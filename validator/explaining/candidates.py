@@ -30,6 +30,8 @@ class Candidate:
     missing: tuple[Sign, ...]
     rank: int
     """How many likelier values were tried before, for fields that no fact shows."""
+    shown: Mapping[str, Any]
+    """What its signs show."""
 
 
 class Candidates:
@@ -140,7 +142,7 @@ class Candidates:
         for rank, verb in enumerate(verbs):
             known = {name: getattr(verb, name) for name in field_names(kind)} if thrown else {}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
-                yield Candidate(verb, claims, tuple(missing), rank)
+                yield Candidate(verb, claims, tuple(missing), rank, bound)
         if skipped and not over_dice:
             further = self._completed(node, at, kind, way, number, start, over_dice=True)
             yield from (one for one in further if one.verb not in verbs)

@@ -48,6 +48,8 @@ class IdleMoves(Asked):
     ) -> float:
         """The price of a piece that was handled in any way and stays so."""
         usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
+        if isinstance(fact, seen.Moved) and self._is_left_standing(at, fact):
+            usual = prices.LEFT_STANDING
         price = self.reader.noise.get(fact.key, usual)
         if isinstance(fact, seen.Moved):
             price = self.reader.noise.get(f"{fact.key} to {fact.after}", price)
@@ -60,6 +62,16 @@ class IdleMoves(Asked):
             return price
         told = [one for one in found if meant or self._may_be_meant(one, fact)]
         return prices.PIECE if meant or self.is_due(fact, told) else price
+
+    def _is_left_standing(self, at: int, fact: seen.Moved) -> bool:
+        """Whether a piece goes from one place on the map to another, and is not moved again before
+        the turn or act is over."""
+        words = self.context.words
+        aside = {seen.NOWHERE, *words.decks, *words.pools, *words.lost}
+        if not aside.isdisjoint((fact.before, fact.after)) or fact.key in self.context.private:
+            return False
+        until = next_of(self.context.overs, at, len(self.facts))
+        return all(one.about != fact.piece for one in self.facts[at + 1 : until])
 
     def _is_withdrawn(self, at: int, fact: seen.Moved) -> bool:
         """Whether its side calls off a marker that was laid, or a piece that goes back at once."""

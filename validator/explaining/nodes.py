@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import takewhile
 from typing import Any
@@ -58,6 +58,8 @@ class Told:
     turn: int
     step: int
     """The step of the log in which it was read."""
+    shown: Mapping[str, Any]
+    """What the signs showed that it had then; a further one agrees with them."""
 
 
 @dataclass(frozen=True, slots=True)

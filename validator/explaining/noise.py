@@ -93,13 +93,17 @@ class Noise(Asked):
 
     def _is_clicked_again(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a click rolls dice for a piece, and is the same as the last click before it: once
-        more than the rules allow, which is a double click."""
+        more than the rules allow, which is a double click. Not if its side handled something in
+        between."""
         if not (fact.seen.rolls and fact.seen.declarations) or is_legal(fact, found):
             return False
-        clicks = (
-            f for f in reversed(self.facts[:at]) if isinstance(f, seen.Rolled | seen.Declared)
+        before = (one for one in reversed(self.facts[:at]) if one.seen is not fact.seen)
+        done = (
+            one
+            for one in before
+            if one.seen.side == fact.seen.side or isinstance(one, seen.Rolled | seen.Declared)
         )
-        last = next((one.seen for one in clicks if one.seen is not fact.seen), None)
+        last = next((one.seen for one in done), None)
         if last is None or last.side != fact.seen.side:
             return False
         return last.declarations == fact.seen.declarations and len(last.rolls) == len(

@@ -103,6 +103,8 @@ MARKER = 2.0
 """A marker moved as a player's own reminder."""
 PIECE = 16.0
 """A move of a piece that no verb explains."""
+LEFT_STANDING = 18.0
+"""The same, if the piece then stands elsewhere on the map when the act is over: all see it."""
 DRAWN = 40.0
 """A draw from a cup or deck that no verb explains: nobody draws by mistake, and the player has seen
 the piece."""

@@ -335,7 +335,7 @@ class Retelling:
         come."""
         if reading.missing and type(reading.verb) is not self.context.reader.ends_turn:
             turn = node.state.turn
-            told = (*told, Told(reading.verb, reading.missing, turn, fact.seen.step))
+            told = (*told, Told(reading.verb, reading.missing, turn, fact.seen.step, reading.shown))
         node.told = told
         node.held = tuple(one for one in node.held if one[0] not in reading.claims)
         node.claimed |= {place for place in reading.claims if place > at}

@@ -134,7 +134,11 @@ class Search:
             return [node, *self._divided(node, at, fact), *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
         if late is not None:
-            return [late, *self._asked_again(node, at, fact)]
+            return [
+                late,
+                *self._asked_again(node, at, fact),
+                *self._begun_anew(node, late, at, fact),
+            ]
         announces = self._announces(node, at, fact)
         if announces == ONLY:
             return [node, *self._divided(node, at, fact)]
@@ -153,6 +157,13 @@ class Search:
             for new in self._direct(node, at, fact):
                 if new.tail is not None and type(new.tail.verb) in asked and not new.breaks:
                     yield new
+
+    def _begun_anew(self, node: Node, late: Node, at: int, fact: Fact) -> list[Node]:
+        """A word that announces an act too late, as the sign of an act that begins with it."""
+        rows = zip(node.told, late.told, strict=True)
+        found = ({*one.missing} - {*left.missing} for one, left in rows)
+        announced = any(sign.leads for signs in found for sign in signs)
+        return self._direct(node, at, fact) if announced else []
 
     def _read(self, node: Node, at: int, fact: Fact, announces: str = "") -> list[Node]:
         """A fact as whatever it may be besides a late sign and an announcement."""
@@ -457,11 +468,39 @@ class Search:
             or self._is_mislaid(at, fact, found)
         ):
             price = least_of_all
+        elif price == prices.SLIP and self._is_gone_on_from(node, at, fact, found):
+            price = prices.NAMED_WORD
         elif self._may_go_on(at, fact, found):
             price = min(price, prices.BREACH + prices.ASSUMED)
         new = node.copy()
         means_nothing(new, fact, price)
         return new
+
+    def _is_gone_on_from(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a side declares something that breaks a rule, does not call it off, and declares
+        at once something that breaks none after it, but would without it: it was meant."""
+        follows = self._next_click(at, fact)
+        if not isinstance(fact, seen.Declared) or follows is None:
+            return False
+        place, then = follows
+        told = [one for one in found if one.tells(fact)]
+        if not isinstance(then, seen.Declared) or then.seen.side != fact.seen.side or not told:
+            return False
+        if not all(one.breaks for one in told) or self.noise.is_called_off(at, fact):
+            return False
+        if not any(not way.breaks for one in told for way in self._direct(one, place, then)):
+            return False
+        assumed = self._assuming(node, place, then, prices.BREACH)
+        without = (*self._direct(node, place, then), *assumed)
+        return all(way.breaks for way in without)
+
+    def _next_click(self, at: int, fact: Fact) -> tuple[int, Fact] | None:
+        """The next fact of another click, with its index, besides the points that it counts;
+        ``None`` if there is none."""
+        for place in range(at + 1, len(self.facts)):
+            if self.facts[place].seen is not fact.seen and not _is_counted_on(self.facts[place]):
+                return place, self.facts[place]
+        return None
 
     def _may_go_on(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether the log ends with the drag of a piece, and the game does not end with it: it may
@@ -521,12 +560,10 @@ class Search:
         act is no dearer than a breach."""
         if not isinstance(fact, seen.Declared | seen.Rolled) or fact.key in self.reader.deliberate:
             return False
-        later = range(at + 1, len(self.facts))
-        gestures = (n for n in later if self.facts[n].seen is not fact.seen)
-        place = next((n for n in gestures if not _is_counted_on(self.facts[n])), None)
-        if place is None or fact.seen.side is None:
+        after = self._next_click(at, fact)
+        if after is None or fact.seen.side is None:
             return False
-        follows = self.facts[place]
+        place, follows = after
         if follows.seen.side != fact.seen.side or isinstance(follows, seen.Points):
             return False
         if isinstance(fact, seen.Rolled) and (type(follows), follows.key) == (type(fact), fact.key):

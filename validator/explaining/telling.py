@@ -31,7 +31,7 @@ from validator.explaining.settling import SETTLING
 from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING, VIOLATION, Broken
 from validator.rules.engine import Fault, GameRules
-from validator.rules.scenes import Act, Remark, Scene
+from validator.rules.scenes import Act, Remark, Scene, Seen
 from validator.rules.verbs import Verb, spelled
 
 SPANS = {"side": 1, "turns": 2}
@@ -240,13 +240,15 @@ def remarks_on_stray_dice(
     steps: Sequence[int] = (),
 ) -> Iterator[tuple[int, Remark]]:
     """Remarks on rolls that mean nothing: suspicious if the same dice counted in the same turn or
-    with the next click, as by a double click or by a player hoping for better.
+    with the next click, as by a double click or by a player hoping for better. So are dice of the
+    very same entry of a counter's menu, unless they are owed: who owes many may miscount them.
 
     ``off``: steps that were called off; ``steps``: steps in which somebody did something, if not
     all.
     """
     counted: set[tuple[str, str | None]] = set()
     before, ended = counted, 0
+    acts = {one.fact.seen.step: one for one in entries if one.verb is not None and one.fact}
     for number, entry in enumerate(entries):
         if type(entry.verb) is ends_turn and entry.fact is not None:
             before, counted, ended = counted, set(), entry.fact.seen.step
@@ -261,7 +263,9 @@ def remarks_on_stray_dice(
         elif not entry.price:  # two ships may fire one after the other
             did = "dice were rolled, and nothing says for which of several acts"
             yield number, Remark("note", "dice.undeclared", did)
-        elif dice in (counted if entry.fact.seen.step > ended else before):
+        elif dice in (counted if entry.fact.seen.step > ended else before) or (
+            _is_clicked_again(acts, entry.fact.seen)
+        ):
             did = "the same dice were rolled again after a roll that counted; this roll is ignored"
             yield number, Remark("suspicious", "dice.repeated", did)
         elif (again := _thrown_at_once(entries, number, off, steps)) is not None:
@@ -290,8 +294,30 @@ def _thrown_at_once(
             continue
         seen, rolls = shown.seen, {roll.button for roll in shown.seen.rolls}
         again = first.key in rolls and (seen.step, seen.side) == (following, first.seen.side)
-        return later if again else None
+        return later if again and not _names_another(seen, first.seen) else None
     return None
+
+
+def _is_clicked_again(acts: Mapping[int, Entry], click: Seen) -> bool:
+    """Whether the last act before a click, of those by their steps, was seen by the same entry of
+    the same counter's menu, and was not owed."""
+    last = acts.get(max((step for step in acts if step < click.step), default=0))
+    if last is None or last.fact is None or last.verb is None or last.verb.settles[0]:
+        return False
+    first = last.fact.seen
+    same = (first.side, first.declarations) == (click.side, click.declarations)
+    return same and bool(click.declarations)
+
+
+def _names_another(click: Seen, then: Seen) -> bool:
+    """Whether two clicks declare different things, whatever numbers they count."""
+    both = click.declarations and then.declarations
+    return bool(both) and _said(click) != _said(then)
+
+
+def _said(click: Seen) -> list[str]:
+    words = (word for one in click.declarations for word in (one.action, *one.detail.split()))
+    return [word for word in words if not word.isdigit()]
 
 
 def _known_by(explanation: Explanation, number: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from validator.explaining.facts import Declared, Moved, Rolled, Turned, busy
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
 from validator.explaining.noise import has_counted
+from validator.explaining.search import Search
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain, remarks_on_stray_dice
 from validator.rules.engine import GameRules
@@ -281,3 +283,24 @@ def test_where_the_innocent_reading_is_nearly_as_cheap_that_is_told(
     doubt_everything(monkeypatch)
     lines = list(around(rules, Log().move("4").end(1).scene(), 1).lines())
     assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). Without this breach")
+
+
+def test_a_word_from_which_its_side_goes_on_is_no_slip() -> None:
+    """What it declares at once after it breaks nothing then, and would without it."""
+    first, then = (Declared(Seen(n, side="Red"), "word", "", None) for n in (1, 2))
+
+    def meant(without: bool, called_off: bool = False, side: str = "Red") -> bool:
+        search: Any = Search.__new__(Search)
+        node, told = SimpleNamespace(), SimpleNamespace(breaks=True, tells=lambda fact: True)
+        after = replace(then, seen=Seen(2, side=side))
+        search.facts = [first, after]
+        search.noise = SimpleNamespace(is_called_off=lambda at, fact: called_off)
+        broken = {id(told): False, id(node): not without}
+        search._direct = lambda one, at, fact: [SimpleNamespace(breaks=broken[id(one)])]
+        search._assuming = lambda *of: []
+        return search._is_gone_on_from(node, 0, first, [told])
+
+    assert meant(without=False)
+    assert not meant(without=True)
+    assert not meant(without=False, called_off=True)
+    assert not meant(without=False, side="Blue")
