@@ -95,6 +95,17 @@ def fights_on(context: Any, unit: str, arm: str) -> bool:
     )
 
 
+def acts_later(context: Any, unit: str) -> bool:
+    """Whether the owner of a unit uses its menu after the next card: it is not lost."""
+    t, cards = context.tables, 0
+    for fact in context.later:
+        cards += isinstance(fact, seen.Drawn) and fact.key == "group_card"
+        own = isinstance(fact, seen.Declared) and fact.seen.side == t.side_of(unit)
+        if cards and own and tag(t, None, fact.detail) == unit and fact.key != "engaged":
+            return True
+    return False
+
+
 def is_put_right(context: Any, state: State, unit: str) -> bool:
     """Whether a Fallen marker is removed from the unit's hex again in this act."""
     place = hex_of(state, state.unit(unit))

@@ -54,9 +54,12 @@ def _dies(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]
 
 def _falls(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[bool]:
     """Whether the man falls if no marker shows it: by the die, but a man who should have fallen may
-    fight on."""
-    fell = not survives(context.tables, state, state.unit(known["unit"]), known["die"])
-    return [True, False] if fell else [False]
+    fight on; he does if he is the last one and his unit acts later."""
+    unit = state.unit(known["unit"])
+    if survives(context.tables, state, unit, known["die"]):
+        return [False]
+    last = unit.figures == 1 and not unit.vehicles
+    return [False] if last and desk.acts_later(context, unit.id) else [True, False]
 
 
 def _is_meant(action: str) -> sign.PlayedIf:
@@ -77,9 +80,9 @@ _LAID = sign.moved(
         lambda t, state, place: True if place == "Markers" else None,
         lambda t, state, verb: "Markers" if verb.fell else "",
     ),
-    to=sign.meant(lambda t, state, verb: heard.here(state, verb.unit)),
+    to=sign.field("_at", part.a_hex, lambda t, state, verb: heard.here(state, verb.unit)),
 )
-"""The Fallen marker of a man."""
+"""The Fallen marker of a man, in the hex of his unit."""
 _MARKED = (sign.optional(_LAID),), ()
 """A Fallen marker is placed if he falls; one that is seen then may be for another man who rolls
 later."""
@@ -88,7 +91,8 @@ later."""
 def _hit(action: str, arm: str, laid: tuple[sign.Optional, ...]) -> sign.AllOf:
     """A man is hit."""
     return sign.all_of(
-        heard.clicked_die(action, "casualty"),
+        sign.declared(action, detail=sign.field("", heard.standing)),
+        sign.die("casualty"),
         *laid,
         sign.fixed(**({"arm": arm} if arm else {"_support": action == "hit_heavy"})),
         _is_meant(action),

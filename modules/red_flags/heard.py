@@ -70,6 +70,14 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
     return {"target": name, "hex": place} if name in t.units else None
 
 
+def standing(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
+    """The unit in a declaration, and its hex if it is on the map: ``GI1 in 1105``."""
+    name, place = tag(t, state, detail), detail.partition(" in ")[2]
+    if name is None:
+        return None
+    return {"unit": name, "_at": place} if t.on_map(place) else {"unit": name}
+
+
 def aimed_at(detail: str) -> str:
     """The target in ``3 GI1 in 1105 at SR1``; it may be an earlier target."""
     return detail.rpartition(" at ")[2]

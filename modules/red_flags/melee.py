@@ -71,7 +71,7 @@ def _may_be_beaten(t: Tables, state: State, unit: Unit) -> bool:
     return bool(beaten or enemies_in(t, state, unit.at, t.side_of(unit.id)))
 
 
-_SAID = sign.announced(heard.said("withdraws"))
+_SAID = sign.optional(heard.said("withdraws"))
 _LOST = sign.meant(heard.losses, heard.LOST)
 
 

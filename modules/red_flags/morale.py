@@ -50,7 +50,7 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
     die: int = guessed(
         lambda context, state, known: _unseen(context, state, known), metadata=CHANCE
     )
-    outcome: str = guessed(lambda context, state, known: _meant(context.tables, state, known))
+    outcome: str = guessed(lambda context, state, known: _meant(context, state, known))
 
     signs = sign.any_of(
         *(
@@ -106,16 +106,31 @@ def _goes_back(t: Tables, fact: seen.Fact, unit: str) -> bool:
     return heard.tag(t, None, fact.detail) == unit
 
 
-def _meant(t: Tables, state: State, known: Mapping[str, Any]) -> Iterable[str]:
+def _meant(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The outcome: that of the chart for the die; but broken if the counter is turned to show it,
     which is all that a log without dice shows."""
+    t: Tables = context.tables
     if state.by_hand:
         return [*BACK]
     due = owed(state, st.MORALE, known["unit"])
     throw = due.to if due is not None else st.FIRST_DIE
     right = told(t, throw, known["die"] + adds(t, state, known["unit"]))
     told_so = right in (AFFECTED, *BACK)
-    return [next(iter(BACK))] if "_back" in known and not told_so else [right]
+    shown = "_back" in known or _is_marked(context, known["unit"])
+    return [next(iter(BACK))] if shown and not told_so else [right]
+
+
+def _is_marked(context: Any, unit: str) -> bool:
+    """Whether a counter was turned to its broken face just before this throw, and is left so."""
+    now = context.facts[context.at].seen
+    for fact in context.behind:
+        thrown = fact.key == "morale" and fact.seen is not now
+        if thrown and _goes_back(context.tables, fact, unit):
+            return False
+        if fact.about == unit and heard.is_turned(fact):
+            up = heard.face(fact.key, fact.level)
+            return up == "broken" and context.face(unit, context.settled) == up
+    return False
 
 
 def case_of(throw: str, outcome: str) -> str:

@@ -366,6 +366,14 @@ GUILTY = {
         + NEXT,
         "RF-3.4",
     ),
+    "who fires the same weapon twice": (
+        RIFLEMEN
+        + AT_THE_VILLAGE.replace("3 4", "1 1")
+        + "Soviet picks Heavy machine-gun (4d6) of SI1: 5 1 1 2\n"
+        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
+        + NEXT,
+        "dice.repeated",
+    ),
     "who gets into nothing": (RIFLEMEN + "Soviet picks Gets in of SC1\n" + NEXT, "RF-1.15"),
     "wire cleared on a red card": (
         GRENADIERS.replace("clubs", "hearts")

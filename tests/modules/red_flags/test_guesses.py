@@ -6,15 +6,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from modules.red_flags import air, morale, movement, tasks
+from modules.red_flags import air, effects, morale, movement, tasks
 from modules.red_flags import state as st
 from modules.red_flags.desk import after_engaging, shows_loss
 from modules.red_flags.effects import Casualty
 from modules.red_flags.heard import level
+from modules.red_flags.melee import Withdraw
 from validator.explaining import facts as seen
+from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
 from validator.explaining.nodes import Node
+from validator.explaining.signs import ways_seen
 from validator.rules.scenes import Declaration, Roll, Scene, Seen
 from validator.rules.states import Pending
 
@@ -121,11 +124,11 @@ def test_the_line_of_a_fighter_may_name_an_earlier_target(bench, named, struck):
 def test_a_marker_that_follows_may_be_for_a_man_of_another_unit(bench):
     """Who threw a 6 fights on, though it is laid before anybody else throws."""
     owed = Pending(st.CASUALTY, "Soviet", "RF-7.1", "SI1")
-    state = bench.field("G1", SI1="0806", GI2="1105").owing(owed)
+    state = bench.field("G1", SI1="0806", GI2="0806").owing(owed)
     click = Seen(
         1, rolls=(Roll("casualty", (6,)),), declarations=(Declaration("hit_smg", "SI1 in 0806"),)
     )
-    marker = seen.Moved(Seen(2, side="German"), "fallen", "fallen_rifle_1", "Markers", "1105")
+    marker = seen.Moved(Seen(2, side="German"), "fallen", "fallen_rifle_1", "Markers", "0806")
     said = seen.Declared(click, "hit_smg", "SI1 in 0806", None)
     facts = [said, seen.Rolled(click, "casualty", (6,)), marker]
     context = Context(
@@ -133,3 +136,68 @@ def test_a_marker_that_follows_may_be_for_a_man_of_another_unit(bench):
     )
     read = Candidates(context).read(Node(state, 0), 0, said)
     assert {one.verb.fell for one in read if isinstance(one.verb, Casualty)} == {True, False}
+
+
+def test_a_marker_in_another_hex_is_of_another_man(bench):
+    """It is no sign of the man who falls, neither at once nor later."""
+    owed = Pending(st.CASUALTY, "Soviet", "RF-7.1", "SI1")
+    state = bench.field("G1", SI1="0806", GI2="1105").owing(owed)
+    said = (Declaration("hit_smg", "SI1 in 0806"),)
+    click = Seen(1, rolls=(Roll("casualty", (1,)),), declarations=said)
+    laid = Seen(2, side="Soviet")
+    word = seen.Declared(click, "hit_smg", "SI1 in 0806", None)
+    here, there = (
+        seen.Moved(laid, "fallen", "fallen_rifle_1", "Markers", place) for place in ("0806", "1105")
+    )
+    scene, thrown = Scene({}, (click, laid), sees_all=True), seen.Rolled(click, "casualty", (1,))
+    for marker in (here, there):
+        context = Context(bench.rules, bench.rules.tables, scene, [word, thrown, marker], {})
+        candidates, node = Candidates(context), Node(state, 0)
+        read = candidates.read(node, 0, word)
+        assert any(2 in one.claims for one in read) == (marker is here)
+    acts = Acts(context, candidates)
+    acts.remember(node, next(one for one in read if one.verb.fell), word, 1)
+    assert acts.absorbed(node, here) is not None
+    assert acts.absorbed(node, there) is None
+
+
+def test_a_counter_turned_to_its_broken_face_before_the_throw_shows_the_outcome(bench):
+    """Unless it is turned back before the next card, or was turned for an earlier throw."""
+    state = bench.field(group="G1", GI1="C5").owing(
+        Pending(st.MORALE, "German", "RF-11.1", "GI1", to=st.FIRST_DIE)
+    )
+    now = seen.Declared(Seen(8, side="German"), "morale", "GI1 in C5", None)
+
+    def outcome(*behind: seen.Fact, left: str = "broken") -> str:
+        context = SimpleNamespace(
+            tables=bench.rules.tables,
+            facts=[now],
+            at=0,
+            behind=behind,
+            settled={},
+            face=lambda unit, table: left,
+        )
+        (told,) = morale._meant(context, state, {"unit": "GI1", "die": 6})
+        return told
+
+    assert outcome(turned("broken")) == "withdraw_1"
+    assert outcome() == outcome(turned("broken"), left="fresh") == morale.UNAFFECTED
+    assert outcome(AGAIN, turned("broken")) == morale.UNAFFECTED
+
+
+def test_a_word_of_withdrawing_is_no_mere_announcement():
+    """Who presses it for a unit that then only moves did something."""
+    assert not any(sign.leads for way in ways_seen(Withdraw) for sign in way.signs)
+
+
+def test_the_last_man_of_a_unit_that_acts_on_later_did_not_fall(bench):
+    state = bench.field("G1", SI1={"at": "0806", "men": ("smg",), "support": ""})
+    click = seen.Declared(Seen(9, side="Soviet"), "first_fire", "SI1 in 0806", None)
+    card = seen.Drawn(STEP, "group_card", "card_S1", "Activation", None)
+
+    def falls(*later: seen.Fact) -> list[bool]:
+        context = SimpleNamespace(tables=bench.rules.tables, later=later)
+        return [*effects._falls(context, state, {"unit": "SI1", "die": 1})]
+
+    assert falls() == falls(click, card) == [True, False]
+    assert falls(card, click) == [False]
