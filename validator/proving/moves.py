@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import dropwhile
+from itertools import dropwhile, islice
+from math import inf
+from typing import TYPE_CHECKING
 
+from generator.geography.layout import grid_of
 from validator.proving.gestures import Gesture
 from validator.proving.offences import to_the_same_end
 from validator.proving.people import People
@@ -13,8 +16,13 @@ from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import SETTLING
 from validator.rules.verbs import Verb, chance_fields, field_names
 
+if TYPE_CHECKING:
+    from generator.geography.adjacency import Adjacency
+
 _MOVING = ("drag", "put_away")
 """Gestures that move a piece."""
+_WAYS = 12
+"""How many shortest ways of a counter are tried."""
 
 
 def moved_on(plant: Plant) -> str:
@@ -22,13 +30,15 @@ def moved_on(plant: Plant) -> str:
     why = "before anything settled it, a piece was moved on and may have been"
     if _is_moved_on(plant):
         return why
-    if (earlier := moved_before(plant)) is None:
-        return ""
-    state = plant.before[earlier].before
-    between = [row.verb for row in plant.before[earlier + 1 :]]
-    for verb in as_one(plant, earlier):
-        if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
-            return why
+    parts: set[int] = set()
+    for earlier in moves_before(plant):
+        parts.add(earlier)
+        state = plant.before[earlier].before
+        rows = enumerate(plant.before[earlier:], earlier)
+        between = [row.verb for at, row in rows if at not in parts]
+        for verb in as_one(plant, earlier):
+            if plant.is_legal(state, (verb, *between)) or plant.is_legal(state, (*between, verb)):
+                return why
     return ""
 
 
@@ -75,12 +85,46 @@ def _by_both_ways(first: Verb, last: Verb) -> Iterator[Verb]:
 
 
 def moved_before(plant: Plant) -> int | None:
-    """The index of an earlier move of the same piece that the offence may correct; ``None`` if
-    there is none, or something in between settled it."""
+    """The index of the last move of the same piece that the offence may correct; ``None`` if there
+    is none, or something in between settled it."""
+    return next(moves_before(plant), None)
+
+
+def ways_to_the_end(plant: Plant) -> Iterator[Verb]:
+    """The offence along other shortest ways: the drag of a counter shows only where it begins and
+    ends."""
+    drags = [row for row in plant.own if row.name == "drag"]
+    board = plant.subject.game.map(drags[-1].args[1]) if drags else None
+    grid = grid_of(board) if board is not None else None
+    if grid is None:
+        return
+    start, end = drags[0].start, drags[-1].goal
+    verb, near = plant.one.verb, grid.adjacency
+    for name in field_names(type(verb)):
+        way = getattr(verb, name)
+        if isinstance(way, tuple) and way[-1:] == (end,) and start in near and end in near:
+            for other in islice(_shortest(near, start, end), _WAYS):
+                yield replace(verb, **{name: other})
+
+
+def _shortest(near: Adjacency, start: str, end: str) -> Iterator[tuple[str, ...]]:
+    """The shortest ways from one place to another, without the first."""
+    if start == end:
+        yield ()
+        return
+    far = near.distances(end)
+    for there in near.neighbours(start):
+        if far.get(there, inf) < far.get(start, 0):
+            yield from ((there, *rest) for rest in _shortest(near, there, end))
+
+
+def moves_before(plant: Plant) -> Iterator[int]:
+    """The indices of the moves of the same piece that the offence may continue or correct, the
+    latest first, back to what settled them."""
     verb, moved, again = plant.one.verb, _moved(plant.own), told_all(plant.own)
     tidies = People(plant).tidies
     if len(field_names(type(verb))) < 2 or not moved:
-        return None
+        return
     for at in range(plant.one.at - 1, -1, -1):
         gestures, earlier = plant.changed.of_verb(at), plant.before[at].verb
         same = type(earlier) is type(verb) and moved <= _moved(gestures)
@@ -89,13 +133,14 @@ def moved_before(plant: Plant) -> int | None:
         if alike:  # gestures before its own drag do not settle it
             gestures = [*dropwhile(lambda one: one.name != "drag", gestures)]
         if any(one.name in settling and one.in_words() not in again for one in gestures):
-            return None
+            return
         other = (earlier.by or plant.before[at].side) != (verb.by or plant.offence.side)
         if other and not all(map(tidies, done(gestures))):
-            return None
+            return
         if alike and (dragged := _moved(gestures)):
-            return at if moved <= dragged else None
-    return None
+            if not moved <= dragged:
+                return
+            yield at
 
 
 def _is_alike(one: Verb, other: Verb) -> bool:
@@ -113,4 +158,4 @@ def _moved(gestures: Sequence[Gesture]) -> set[str]:
     return {piece for one in gestures if one.name in _MOVING for piece in one.pieces}
 
 
-__all__ = ["as_one", "moved_before", "moved_on"]
+__all__ = ["as_one", "moved_before", "moved_on", "ways_to_the_end"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import fields, replace
 
-from validator.proving.moves import as_one, moved_before
+from validator.proving.moves import as_one, moved_before, ways_to_the_end
 from validator.proving.offences import about_the_same, cases_of, twins
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
@@ -19,10 +19,12 @@ from validator.rules.verbs import chance_fields, field_names
 
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """The cited cases that are broken if the same gestures are read otherwise: as other verbs,
-    with buttons or by hand; as one move instead of two; as another act before the offence; after
-    invisible verbs; or as a slip, with the breach after it."""
+    with buttons or by hand; along another way; as one move instead of two; as another act before
+    the offence; after invisible verbs; or as a slip, with the breach after it."""
     behind = (*_broken_with_it(plant), *broken_unsaid(plant))
     behind = (*behind, *_broken_by_the_sum(plant), *_broken_before_a_word(plant))
+    ways = (cases_of(plant.rules, plant.state, verb) for verb in ways_to_the_end(plant))
+    behind = (*behind, *(case for cases in ways for case in cases))
     broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := moved_before(plant)) is not None:

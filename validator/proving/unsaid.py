@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from itertools import islice, takewhile, zip_longest
 from typing import Any
 
-from validator.explaining.signs import is_rolled, ways_seen
+from validator.explaining.signs import is_rolled, shown_by, ways_seen
 from validator.playing.selfplay import Played
 from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of, unthrown
@@ -36,6 +36,32 @@ def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
             return False
         state = plant.rules.apply(state, verb)
     return True
+
+
+def is_legal_uncounted(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
+    """Whether these verbs are legal one after the other, perhaps with other numbers where no sign
+    shows any: how many men of a unit work."""
+    for verb in verbs:
+        if cases_of(plant.rules, state, verb):
+            free = _unshown_numbers(type(verb))
+            known = {name: getattr(verb, name) for name in field_names(type(verb))}
+            known = {name: value for name, value in known.items() if name not in free}
+            others = plant.rules.completions(state, type(verb), known) if free else ()
+            other = next(iter(others), None)
+            if other is None:
+                return False
+            verb = other
+        state = plant.rules.apply(state, verb)
+    return True
+
+
+def _unshown_numbers(kind: type[Verb]) -> list[str]:
+    """The fields of a verb with numbers that are only guessed: no sign shows them."""
+    ways = ways_seen(kind)
+    shown = {name for way in ways for sign in way.signs for name in shown_by(sign)}
+    shown |= {name for way in ways for name, _ in way.fixed} | {*chance_fields(kind)}
+    numbers = (one.name for one in fields(kind) if one.type == "int")
+    return [name for name in numbers if name in kind.guesses and name not in shown]
 
 
 def _goes_without_saying(verb: Verb) -> bool:
@@ -300,6 +326,7 @@ __all__ = [
     "broken_unsaid",
     "dice_elsewhere",
     "done_unseen",
+    "is_legal_uncounted",
     "is_legal_unsaid",
     "leaves_nothing",
     "may_be_silent",

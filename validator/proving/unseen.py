@@ -46,6 +46,7 @@ from validator.proving.unsaid import (
     behind_dice,
     dice_elsewhere,
     done_unseen,
+    is_legal_uncounted,
     is_legal_unsaid,
     waited_for,
 )
@@ -91,6 +92,9 @@ def _tidied_late(plant: Plant) -> str:
     alike = type(missed.verb) is type(one.verb) and missed.side == one.side
     if alike and all(row.name == "drag" for row in (*late, *plant.own)):
         return "two moves of one player are dragged in the other order"
+    dragged = (row.name == "drag" or people.turns(row) for row in late)
+    if missed.side == one.side and all(dragged):
+        return "a player dragged a moment later what he had moved before"
     return ""
 
 
@@ -130,18 +134,20 @@ def _dragged_before_others(plant: Plant) -> str:
 
 def _thrown_late(plant: Plant) -> str:
     """Dice that the other side owes are rolled just after the offence, and all is legal if they had
-    been rolled before it: the order of two players' clicks proves nothing."""
-    state, thrown = plant.state, list[Verb]()
+    been rolled before it, perhaps as a verb with the same gestures: the order of two players'
+    clicks proves nothing. So it is with any dice if either side may do what came too early."""
+    one, state, thrown = plant.one, plant.state, list[Verb]()
     for row in plant.rest:
         musts = (due for due in plant.rules.due(state) if due.mandatory)
         own = [due for due in musts if due.side in (None, row.side)]
         owed = any(type(row.verb) in due.verbs for due in own) and is_rolled(type(row.verb))
-        if row.side == plant.one.side or not owed:
+        if not owed:
             break
         thrown.append(row.verb)
         state = plant.rules.apply(state, row.verb)
-        behind = (one.verb for one in plant.rest[len(thrown) :])
-        if plant.is_legal(plant.state, (*thrown, plant.one.verb, *behind)):
+        if row.side == one.side and not _is_anybodys(plant, state):
+            break
+        if _is_legal_behind(plant, thrown):
             return "the other side threw a moment later what it owed"
     return ""
 
@@ -158,24 +164,43 @@ def _thrown_later(plant: Plant) -> str:
     return ""
 
 
-def _thrown_early(plant: Plant) -> str:
-    """Dice that a side owes already are rolled just before something else that it owes, and all is
-    legal in the other order, perhaps as a legal verb with the same gestures."""
+def _is_anybodys(plant: Plant, state: Any) -> bool:
+    """Whether either side may play the offence in a state."""
+    dues = (due for due in plant.rules.due(state) if type(plant.one.verb) in due.verbs)
+    return any(due.side is None for due in dues)
+
+
+def _owed_in_another_order(plant: Plant) -> str:
+    """What a side owes already is done just before something else that it owes, and all is legal in
+    the other order, perhaps as a legal verb with the same gestures."""
     one, state, before = plant.one, plant.state, list[Verb]()
-    owes = is_rolled(type(one.verb)) and _is_owed(state, one.verb)
-    for row in plant.rest[:_CHANGED_PLACES] if owes else ():
+    for row in plant.rest[:_CHANGED_PLACES] if _is_owed(state, one.verb) else ():
         own = [due for due in plant.rules.due(state) if due.mandatory and due.side == one.side]
         if row.side != one.side or not any(type(row.verb) in due.verbs for due in own):
             break
         before.append(row.verb)
         state = plant.rules.apply(state, row.verb)
-        behind = [row.verb for row in plant.rest[len(before) :]]
-        for verb in (one.verb, *alternatives(plant.rules, one, state)):
-            if plant.is_legal(plant.state, (*before, verb, *behind)):
-                shown = plant.own if verb == one.verb else plant.shown(verb)
-                if shown is not None and told_all(shown) == told_all(plant.own):
-                    return "one player threw what he owed in the other order"
+        if _is_legal_behind(plant, before):
+            return "one player did what he owed in another order"
     return ""
+
+
+def _is_legal_behind(plant: Plant, before: Sequence[Verb]) -> bool:
+    """Whether the offence, or another verb of its kind with the same gestures, is legal behind the
+    verbs that follow it."""
+    state = plant.state
+    for verb in before:
+        state = plant.rules.apply(state, verb)
+    behind = [row.verb for row in plant.rest[len(before) :]]
+    for verb in (plant.one.verb, *alternatives(plant.rules, plant.one, state)):
+        if not plant.is_legal(plant.state, (*before, verb, *behind)):
+            continue
+        if verb == plant.one.verb:
+            return True
+        shown = plant.shown(verb)
+        if shown is not None and told_all(shown) == told_all(plant.own):
+            return True
+    return False
 
 
 def _is_owed(state: Any, verb: Verb) -> bool:
@@ -374,7 +399,7 @@ def _looks_legal(plant: Plant) -> str:
             return f"the table shows the same when it is legal ({verb.in_words()})"
         unmarked = told_all([row for row in shown if not people.remembers(row)])
         behind = [row.verb for row in plant.rest]
-        if unmarked in (own, bare) and plant.is_legal(state, (verb, *behind)):
+        if unmarked in (own, bare) and is_legal_uncounted(plant, state, (verb, *behind)):
             return f"only a marker is laid for nothing, or forgotten ({verb.in_words()})"
     return ""
 
@@ -396,7 +421,7 @@ REASONS: Sequence[Reason] = (
     _tidied_late,
     _dragged_before_others,
     _thrown_late,
-    _thrown_early,
+    _owed_in_another_order,
     _said_too_early,
     clicked_twice,
     _nothing_shown,

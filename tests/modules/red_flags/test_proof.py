@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -18,14 +20,16 @@ from modules.red_flags.landing import Drop
 from modules.red_flags.melee import Withdraw
 from modules.red_flags.morale import Morale
 from modules.red_flags.movement import Limber, Move
+from modules.red_flags.tasks import Work
 from tests.blank_module import write_blank_module
 from validator.playing.hands import UnshownError
 from validator.playing.selfplay import Played, Record
-from validator.proving import otherwise, unseen
+from validator.proving import moves, otherwise, unseen
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
 from validator.proving.slips import against_a_word, only_noted, slip, turned_for_nothing
 from validator.proving.subject import Subject
+from validator.proving.unsaid import is_legal_uncounted
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
 
@@ -130,7 +134,7 @@ def test_one_player_may_throw_what_he_owes_in_another_order(plot: Plot) -> None:
     for those who were hit."""
     other = Plot(plot.subject, plot.subject.play(1700, "purposeful", by_hand=False))
     for kinds, why in (
-        ((Withdraw, Morale), "one player threw what he owed in the other order"),
+        ((Withdraw, Morale), "one player did what he owed in another order"),
         ((Casualty, Fire), ""),
     ):
         rows = enumerate(pairwise(other.game.played))
@@ -174,3 +178,28 @@ def test_who_is_no_paratrooper_has_nothing_to_show_that_he_jumps(
         record = Record("red_flags", 1, "random", (jump,), begun, None)
         shown[unit] = bool(subject.played_out(record, by_hand=True).gestures)
     assert shown == {"SI6": False, "SQ1": True}
+
+
+def test_a_drag_shows_only_where_it_ends(plot: Plot) -> None:
+    """Whatever way was meant, its distance is seen."""
+    rows = enumerate(plot.game.played)
+    at, row = next((at, one) for at, one in rows if type(one.verb) is Move and one.verb.path)
+    start, tables = row.before.unit(row.verb.unit).at, plot.subject.rules.tables
+    far = next(one for one in sorted(tables.ground) if tables.distance(start, one) == 4)
+    plant = _planted(plot, "another value", at, replace(row.verb, path=(far,)), row.side)
+    assert "RF-2.1" in plant.one.cases
+    ways = [*moves.ways_to_the_end(plant)]
+    assert ways
+    assert {len(way.path) for way in ways} == {4}
+    assert all(way.path[-1] == far for way in ways)
+
+
+def test_how_many_men_work_shows_no_sign(plot: Plot) -> None:
+    rules = plot.subject.rules
+    rows = (one for one in plot.game.played if isinstance(one.verb, Work))
+    row = next(one for one in rows if not cases_of(rules, one.before, one.verb))
+    many = replace(row.verb, figures=99)
+    plant: Any = SimpleNamespace(rules=rules)
+    assert cases_of(rules, row.before, many)
+    assert is_legal_uncounted(plant, row.before, [many])
+    assert not is_legal_uncounted(plant, row.before, [replace(row.verb, task="nothing")])

@@ -304,6 +304,7 @@ def test_a_marker_laid_besides_something_legal_means_nothing(
         monkeypatch.setattr(unseen, name, lambda *of: [])
     monkeypatch.setattr(unseen, "alternatives", lambda *of: [legal])
     monkeypatch.setattr(unseen, "_as_seen", lambda plant: None)
+    monkeypatch.setattr(unseen, "is_legal_uncounted", lambda plant, *of: plant.is_legal(*of))
     monkeypatch.setattr(People, "remembers", lambda people, one: one is marker)
     monkeypatch.setattr(People, "says", lambda people, one: False)
 

@@ -27,6 +27,7 @@ class Act:
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(People, "says", lambda self, one: one.name == "press")
     monkeypatch.setattr(unseen, "is_rolled", lambda kind: kind is Throw)
+    monkeypatch.setattr(unseen, "alternatives", lambda *of: [])
 
 
 def thrown_behind(*rows: tuple[str, object], legal: list[object]) -> Any:
@@ -93,6 +94,18 @@ def test_a_marker_may_be_laid_later_in_the_turn(monkeypatch: pytest.MonkeyPatch)
     assert not unseen._tidied_later(over)
 
 
+def test_what_either_side_may_do_waits_for_nobody_s_dice(plain: None) -> None:
+    """Who turns the next card did not say that his own dice are forgotten."""
+    plant = thrown_behind(("German", die := Throw()), legal=[die, act := Act()])
+    plant.one.verb = act
+    either = [Named(side=None, mandatory=True, verbs=(Act,))]
+    own = plant.rules.due(0)
+    plant.rules.due = lambda state: either if state else own
+    assert unseen._thrown_late(plant)
+    plant.rules.due = lambda state: own
+    assert not unseen._thrown_late(plant)
+
+
 def said_before(side: str, legal: list[object]) -> Any:
     word, drag = Gesture("press", side, ("Next round",)), Gesture("drag", "German", (("a",),))
     return Named(
@@ -139,3 +152,30 @@ def test_a_marker_behind_which_another_side_breaks_a_rule_accuses_nobody(
     assert bool(slips.of_another(plant)) is not blamed
     plant.own = [Gesture("press", "German", ("Course logged",))]
     assert not slips.of_another(plant)
+
+
+def test_a_drag_may_come_a_moment_after_an_act_of_its_own_player(
+    plain: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not after one of the other side."""
+    monkeypatch.setattr(People, "tidies", lambda self, one: False)
+    monkeypatch.setattr(People, "turns", lambda self, one: False)
+    monkeypatch.setattr(unseen, "is_legal_unsaid", lambda plant, *of: True)
+
+    def late(side: str, *gestures: Gesture) -> str:
+        one = Named(how="late", at=0, side="German", verb=Named(secret=False))
+        missed = Named(verb=Act(), before=0, side=side)
+        return unseen._tidied_late(
+            Named(
+                one=one,
+                own=[Gesture("roll", "German", ("gun", (3,)))],
+                rest=[Named(verb=Act())],
+                changed=Named(of_verb=lambda at: gestures),
+                game=Named(played=[missed]),
+            )
+        )
+
+    drag, roll = Gesture("drag", "German", (("a",), "sea", "A")), Gesture("roll", "German")
+    assert late("German", drag) == "a player dragged a moment later what he had moved before"
+    assert not late("British", drag)
+    assert not late("German", drag, roll)
