@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.geography.layout import grid_of
 from validator.proving.gestures import Gesture
-from validator.proving.offences import to_the_same_end
+from validator.proving.offences import to_the_same_end, unguessed
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import SETTLING
@@ -63,10 +63,10 @@ def _is_moved_on(plant: Plant) -> bool:
 
 def as_one(plant: Plant, earlier: int) -> Iterator[Verb]:
     """The single moves that an offence and an earlier move may be: to the same end, by the way of
-    both, or by any that is legal."""
+    both, or by any that is legal; what nobody sees of it may be otherwise."""
     first, last = plant.before[earlier].verb, plant.one.verb
     if type(first) is type(last):
-        yield last
+        yield from dict.fromkeys((last, unguessed(last)))
         yield from _by_both_ways(first, last)
         yield from to_the_same_end(plant.rules, plant.one, plant.before[earlier].before)
         return

@@ -8,7 +8,7 @@ continues by self-play for a turn or two, and then the log ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from itertools import islice, product
 from random import Random
 from typing import Any
@@ -278,6 +278,13 @@ def alternatives(rules: GameRules, one: Candidate, state: Any, most: int = ALIKE
     yield from islice(rules.completions(state, kind, dice), most)
 
 
+def unguessed(verb: Verb) -> Verb:
+    """A verb without the fields that are guessed, which no gesture shows."""
+    kind = type(verb)
+    defaults = {one.name: one.default for one in fields(kind) if one.default is not MISSING}
+    return replace(verb, **{name: defaults[name] for name in kind.guesses if name in defaults})
+
+
 def to_the_same_end(rules: GameRules, one: Candidate, state: Any) -> Iterator[Verb]:
     """Legal verbs that differ only in the way by which they reach the same end."""
     kind, dice = type(one.verb), _dice_of(one.verb)
@@ -430,6 +437,7 @@ __all__ = [
     "planted",
     "to_the_same_end",
     "twins",
+    "unguessed",
     "unthrown",
     "without_unseen_dice",
 ]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, fields, replace
+from dataclasses import replace
 from itertools import islice
 
 from validator.explaining.signs import is_rolled
 from validator.proving.gestures import Gesture
-from validator.proving.offences import alternatives, cases_of
+from validator.proving.offences import alternatives, cases_of, unguessed
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.unsaid import (
@@ -351,7 +351,7 @@ def not_over(plant: Plant) -> str:
     if any(_is_over(plant, row.verb) for row in plant.rest):
         return ""
     behind = [row.verb for row in plant.rest]
-    behind[-1:] = [_as_seen_at_once(verb) for verb in behind[-1:]]
+    behind[-1:] = [unguessed(verb) for verb in behind[-1:]]
     told = {*told_all(plant.own)}
     for verb in alternatives(plant.rules, plant.one, plant.state, _ALIKE):
         if not plant.is_legal(plant.state, (verb, *behind)):
@@ -361,13 +361,6 @@ def not_over(plant: Plant) -> str:
                 f"the log ends before the act is over, and the rest may follow ({verb.in_words()})"
             )
     return ""
-
-
-def _as_seen_at_once(verb: Verb) -> Verb:
-    """A verb without the fields that are guessed from the table at the end of its act."""
-    kind = type(verb)
-    defaults = {one.name: one.default for one in fields(kind) if one.default is not MISSING}
-    return replace(verb, **{name: defaults[name] for name in kind.guesses if name in defaults})
 
 
 def _is_over(plant: Plant, verb: Verb) -> bool:

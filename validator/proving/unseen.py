@@ -156,8 +156,10 @@ def _thrown_later(plant: Plant) -> str:
     """Dice that were owed are rolled a few acts later, and all is legal as if they had been rolled
     in time."""
     behind = [row.verb for row in plant.rest]
+    musts = [kind for due in plant.rules.due(plant.state) if due.mandatory for kind in due.verbs]
     for at, verb in enumerate(behind[:_CHANGED_PLACES]):
-        if is_rolled(type(verb)) and _is_owed(plant.state, verb):
+        owes = _is_owed(plant.state, verb) or type(verb) in musts
+        if is_rolled(type(verb)) and owes:
             others = (*behind[:at], *behind[at + 1 :])
             if plant.is_legal(plant.state, (verb, plant.one.verb, *others)):
                 return "what was owed was thrown a moment later"

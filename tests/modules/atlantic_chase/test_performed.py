@@ -8,12 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from generator.vassal import modules
-from modules.atlantic_chase.verbs import Fire, Merge, Plot, Split, TimeLapse
+from modules.atlantic_chase.verbs import Fire, Merge, Plot, Recon, Split, TimeLapse
 from tests.blank_module import write_blank_module
 from tests.modules.atlantic_chase.battle import fighting
 from validator.playing import logbook
 from validator.playing.performing import staging_of
 from validator.playing.selfplay import Played
+from validator.proving.moves import as_one
 from validator.proving.unsaid import is_legal_unsaid
 from validator.rules.engine import GameRules
 
@@ -59,3 +60,10 @@ def test_all_steps_of_a_round_end_without_saying(bench) -> None:
     state, fire = fighting(bench), Fire("gneisenau", "glasgow", (1, 1, 1))
     plant = SimpleNamespace(rules=bench.rules, one=SimpleNamespace(verb=fire))
     assert is_legal_unsaid(plant, state, [fire, fire])
+
+
+def test_of_two_drags_that_may_be_one_move_only_what_is_seen_is_told(bench) -> None:
+    first, last = Recon("uboat_1", "2221"), Recon("uboat_1", "1619", "prien")
+    before = (SimpleNamespace(verb=first, before=bench.sea()),)
+    plant = SimpleNamespace(rules=bench.rules, before=before, one=SimpleNamespace(verb=last))
+    assert [*as_one(plant, 0)][:2] == [last, Recon("uboat_1", "1619")]

@@ -23,7 +23,7 @@ from validator.playing.hands import UnshownError
 from validator.playing.selfplay import Played
 from validator.proving import otherwise, slips, unsaid, unseen
 from validator.proving.gestures import Gesture
-from validator.proving.offences import cases_of
+from validator.proving.offences import cases_of, unguessed
 from validator.proving.people import People
 from validator.proving.planting import SHOWS_NOTHING, Plant
 from validator.proving.subject import Game, Subject
@@ -352,7 +352,7 @@ def test_what_an_act_lacks_may_follow_where_the_log_ends_within_it(
     placed = PlaceACVM("c1", "1505", "E", "red")
     assert "the rest may follow" in slips.not_over(of_a_set((placed,)))
     assert not slips.not_over(of_a_set((placed, EndActivation())))
-    assert slips._as_seen_at_once(placed) == PlaceACVM("c1", "1505")
+    assert unguessed(placed) == PlaceACVM("c1", "1505")
 
 
 def test_what_is_broken_behind_another_verb_of_the_same_gestures_is_right(

@@ -59,13 +59,14 @@ def test_dice_of_the_other_side_may_be_thrown_a_moment_late(plain: None) -> None
 
 def followed(*rows: tuple[str, object], legal: list[object]) -> Any:
     """A drag of the German's; a drag, unless it is a throw or a word, for each act behind it."""
+    due = [Named(mandatory=True, verbs=(Throw,))]
     gestures = [Gesture("press" if verb == "word" else "drag", side) for side, verb in rows]
     return Named(
         own=[Gesture("drag", "German", (("a",),))],
         state=0,
         one=Named(side="German", verb="act", at=0),
         rest=[Named(side=side, verb=verb) for side, verb in rows],
-        rules=Named(module=Named(reading=Named(ends_turn=Act))),
+        rules=Named(module=Named(reading=Named(ends_turn=Act)), due=lambda state: due),
         changed=Named(of_verb=lambda at: [gestures[at - 1]]),
         is_legal=lambda state, verbs: [*verbs] in (legal, legal[:1], legal[:2]),
     )
@@ -74,7 +75,7 @@ def followed(*rows: tuple[str, object], legal: list[object]) -> Any:
 def test_owed_dice_may_be_thrown_a_moment_later(
     plain: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unseen, "_is_owed", lambda state, verb: True)
+    monkeypatch.setattr(unseen, "_is_owed", lambda state, verb: False)
     die = Throw()
     behind = [("German", "moved"), ("British", "word"), ("German", die)]
     order: list[object] = [die, "act", "moved", "word"]
