@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import fields, replace
 
+from validator.explaining.signs import is_rolled
 from validator.proving.moves import as_one, moved_before, ways_to_the_end
 from validator.proving.offences import about_the_same, cases_of, twins
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import broken_without, first_broken
 from validator.proving.unsaid import broken_unsaid
+from validator.rules.states import owed
 from validator.rules.verbs import chance_fields, field_names
 
 
@@ -24,7 +26,7 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     behind = (*_broken_with_it(plant), *broken_unsaid(plant))
     behind = (*behind, *_broken_by_the_sum(plant), *_broken_before_a_word(plant))
     ways = (cases_of(plant.rules, plant.state, verb) for verb in ways_to_the_end(plant))
-    behind = (*behind, *(case for cases in ways for case in cases))
+    behind = (*behind, *(case for cases in ways for case in cases), *_broken_behind_dice(plant))
     broken = (*broken_without(plant), *behind, *_broken_alike(plant, cited))
     found = {case for case in broken if case in cited}
     if (earlier := moved_before(plant)) is not None:
@@ -63,6 +65,18 @@ def _broken_before_a_word(plant: Plant) -> Sequence[str]:
     if not done(said) or not all(map(People(plant).says, done(said))):
         return ()
     return cases_of(plant.rules, plant.before[-1].before, plant.one.verb)
+
+
+def _broken_behind_dice(plant: Plant) -> Iterator[str]:
+    """The cases broken by the offence after dice that were owed and are rolled just after it."""
+    state = plant.state
+    for row in plant.rest:
+        what, name = type(row.verb).settles
+        thing = getattr(row.verb, name) if name else None
+        if not (what and is_rolled(type(row.verb)) and owed(plant.state, what, thing)):
+            return
+        state = plant.rules.apply(state, row.verb)
+        yield from cases_of(plant.rules, state, plant.one.verb)
 
 
 def _broken_first(plant: Plant, cited: Container[str]) -> Iterator[str]:

@@ -118,16 +118,19 @@ def _tidied_later(plant: Plant) -> str:
 def _dragged_before_others(plant: Plant) -> str:
     """Moves of the same side follow, of the same kind or owed since before the offence, and all is
     legal if they had been made first: two units change places, or a piece is put where it belongs a
-    moment later."""
-    one, before = plant.one, []
+    moment later. The other side may throw in between what it owed by then."""
+    one, before, moved = plant.one, [], False
     for at, row in enumerate(plant.rest[:_CHANGED_PLACES], one.at + 1):
-        drags = all(gesture.name == "drag" for gesture in done(plant.changed.of_verb(at)))
-        alike = type(row.verb) is type(one.verb) or _is_owed(plant.state, row.verb)
-        if not alike or row.side != one.side or not drags:
+        if row.side == one.side:
+            moved = all(gesture.name == "drag" for gesture in done(plant.changed.of_verb(at)))
+            alike = type(row.verb) is type(one.verb) or _is_owed(plant.state, row.verb)
+            if not (alike and moved):
+                break
+        elif not (is_rolled(type(row.verb)) and _is_owed(plant.state, row.verb)):
             break
         before.append(row.verb)
         behind = (row.verb for row in plant.rest[len(before) :])
-        if plant.is_legal(plant.state, (*before, one.verb, *behind)):
+        if moved and plant.is_legal(plant.state, (*before, one.verb, *behind)):
             return "two moves of one player are dragged in the other order"
     return ""
 
@@ -421,8 +424,8 @@ Reason = Callable[[Plant], str]
 """Returns why an offence cannot be seen, in words; empty if this reason does not apply."""
 REASONS: Sequence[Reason] = (
     _tidied_late,
-    _dragged_before_others,
     _thrown_late,
+    _dragged_before_others,
     _owed_in_another_order,
     _said_too_early,
     clicked_twice,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from validator.proving import slips, unseen
+from validator.proving import otherwise, slips, unseen
 from validator.proving.gestures import Gesture
 from validator.proving.people import People
 from validator.rules.cases import Broken
@@ -180,3 +180,21 @@ def test_a_drag_may_come_a_moment_after_an_act_of_its_own_player(
     assert late("German", drag) == "a player dragged a moment later what he had moved before"
     assert not late("British", drag)
     assert not late("German", drag, roll)
+
+
+def test_what_is_thrown_just_after_may_have_been_thrown_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who fights on before he throws for his men fights with too many, if one falls."""
+    monkeypatch.setattr(otherwise, "is_rolled", lambda kind: kind is Throw)
+    monkeypatch.setattr(otherwise, "owed", lambda state, what, thing: state == 0)
+    monkeypatch.setattr(otherwise, "cases_of", lambda rules, state, verb: (f"R-{state}",))
+    monkeypatch.setattr(Throw, "settles", ("hit", ""), raising=False)
+    monkeypatch.setattr(Act, "settles", ("", ""), raising=False)
+    plant: Any = Named(
+        state=0,
+        one=Named(verb="act"),
+        rest=[Named(verb=verb) for verb in (Throw(), Throw(), Act(), Throw())],
+        rules=Named(apply=lambda state, verb: state + 1),
+    )
+    assert [*otherwise._broken_behind_dice(plant)] == ["R-1", "R-2"]
