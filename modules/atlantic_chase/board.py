@@ -166,9 +166,16 @@ def has_faces(t: Tables, state: Any, ship: str) -> str | None:
     return ship if ship in t.ships and t.ships[ship].kind != CONVOY else None
 
 
+def under_fire(t: Tables, state: Any, ship: str) -> str | None:
+    """A ship on the Battle Board, or that has still to suffer its Hits."""
+    return ship if ship in state.battle.zones or owed(state, st.HITS, ship) else None
+
+
 turned = sign.turned(
     "ship",
-    piece=sign.field("ship", has_faces),
+    piece=sign.field(
+        "ship", lambda t, state, ship: has_faces(t, state, under_fire(t, state, ship) or "")
+    ),
     before=sign.field("_before"),
     level=sign.field("_level", None, faced),
 )

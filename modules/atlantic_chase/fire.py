@@ -117,7 +117,8 @@ class SufferHits(Verb, settles=(st.HITS, "ship")):
     hits: int = guessed(board.hits_shown)
 
     _sunk = sign.meant(board.grave, board.is_sunk)
-    signs = sign.any_of(sign.moved("ship", piece="ship", to=_sunk), board.turned, sign.unseen())
+    _taken = sign.moved("ship", piece=sign.field("ship", board.under_fire), to=_sunk)
+    signs = sign.any_of(_taken, board.turned, sign.unseen())
     silent = board.without_face
 
 

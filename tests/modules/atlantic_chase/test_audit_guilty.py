@@ -46,6 +46,11 @@ GUILTY = {
         "British picks Trajectory of b1_segment_1\n",
         "AC-4.9",
     ),
+    "a ship lost though nothing has hit it": (
+        LOST + "British drags southampton to British Sunk\nBritish drags submarine_1 to 1522\n"
+        "British rolls Vie, Active: 5\nGerman rolls Vie, Inactive: 5\n",
+        "AC-52.1",
+    ),
     "out of turn": (
         "British drags b2_segment_5 to 1708\nBritish picks Trajectory of b2_segment_5\n",
         "AC-3.3",
