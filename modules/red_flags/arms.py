@@ -48,6 +48,10 @@ FIRED = {
     **{name: ((), dice) for name, dice in OWN.items()},
 }
 """By menu entry: the weapons (none for the gun of a unit), and the number of dice."""
+MEN_FIRING = {
+    f"{name}_{men}": men for name, (*_, most) in MEN.items() for men in range(1, most + 1)
+}
+"""By menu entry: the number of men who fire, if it names more than one."""
 HIT_MEN = {
     "hit_rifle": "rifle",
     "hit_smg": "smg",

@@ -3,6 +3,7 @@ reported in the chat. Their results are inferred from what is done next."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, TypeGuard
@@ -12,11 +13,11 @@ from validator.explaining import signs as sign
 from validator.rules.states import owed
 from validator.rules.verbs import Guess
 
-from .arms import FIRED, HIT_MEN, Arms, dice_for, foe_of, numbers_for, usable
+from .arms import CHARGE, FIRED, HIT_MEN, MEN_FIRING, Arms, dice_for, foe_of, numbers_for, usable
 from .encounter import dice_in
 from .heard import LOST, WRECKS, face, followed, is_turned, tag
 from .land import hex_of
-from .state import OTHER, State
+from .state import OTHER, State, Unit
 from .tables import Tables
 
 FALLEN = {"at": "inf_at", "heavy": ""}
@@ -92,6 +93,22 @@ def fights_on(context: Any, unit: str, arm: str) -> bool:
         for action in _NAMING.get(arm, ())
         for place in context.alike(seen.Declared, action)
         if place >= context.at
+    )
+
+
+def may_be_spared(context: Any, unit: Unit, arm: str) -> bool:
+    """Whether enough men are left for all shots of the unit from now on if one with this weapon
+    falls. Who has an anti-tank weapon has a rifle as well (RF-1.3)."""
+    left = Counter((*unit.men, unit.support))
+    left[arm] -= 1
+    left["rifle"] += left["inf_at"]
+    return all(
+        left[one] >= MEN_FIRING.get(action, 1)
+        for one in {arm, "rifle"}
+        for action, (arms, _) in FIRED.items()
+        if one in arms and one != CHARGE
+        for place in context.alike(seen.Declared, action)
+        if place >= context.at and tag(context.tables, None, context.facts[place].detail) == unit.id
     )
 
 

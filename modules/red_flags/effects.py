@@ -32,13 +32,14 @@ ALIKE = ("crew", "rider", "cavalry", "commander", "observer")
 def _man(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """Guesses for the man who is hit: the one with the support weapon, or one of several equal
     ones; if no menu names him, the one for whom a marker is placed, or one who does not fight on,
-    or any."""
+    or any, but first those whom the shots that follow can do without."""
     unit = state.unit(known["unit"])
     if "_support" not in known:
         fell = (one for one in desk.fallen(context, state, unit.id) if one in unit.men)
         all_men = dict.fromkeys((*unit.men, *filter(None, (unit.support,))))
         idle = sorted(all_men, key=lambda arm: desk.fights_on(context, unit.id, arm))
-        return dict.fromkeys((*fell, *idle))
+        likely = dict.fromkeys((*fell, *idle))
+        return sorted(likely, key=lambda arm: not desk.may_be_spared(context, unit, arm))
     return [unit.support] if known["_support"] else [*unit.men[:1], ""][:1]
 
 

@@ -163,11 +163,13 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
 
 
 def _is_thrown_at(context: Any, named: str | None) -> bool:
-    """Whether any dice fall, or the target is put away, before another is named or a card is
-    turned: a target at which nobody fires was only thought of."""
+    """Whether any dice fall, somebody spots for the guns, or the target is put away, before another
+    is named or a card is turned: a target at which nobody fires was only thought of."""
     for fact in context.ahead:
         if isinstance(fact, seen.Rolled) or (fact.about == named and shows_loss(fact)):
             return True
+        if isinstance(fact, seen.Declared) and fact.key == "spots":
+            return True  # the shot may have fallen on the desk
         if isinstance(fact, seen.TurnShown) or fact.key == "engaged":
             return False
     return False

@@ -33,6 +33,11 @@ _TURN = (
 )
 _BACK = "German picks Heavy machine-gun (4d6) of GI1: 6 1 1 1\n"
 HONEST = {
+    "a gun for which somebody spots fires on the desk, and nobody tells the dice": NEXT
+    + "Soviet picks Is the target of GI1\nSoviet picks Spots for the guns of SO1\n"
+    + "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0806\n"
+    + "Soviet picks Is the target of GI1\nSoviet picks Tank gun (4d6) of ST1: 2 2 1 4\n"
+    + RIFLEMEN,
     "a new turn is clicked twice, and all turns are played": _TURN
     + "German presses New turn\n"
     + 3 * _TURN,

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from modules.red_flags import air, effects, morale, movement, tasks
+from modules.red_flags import air, desk, effects, morale, movement, tasks
 from modules.red_flags import state as st
 from modules.red_flags.desk import after_engaging, shows_loss
 from modules.red_flags.effects import Casualty
@@ -201,3 +201,18 @@ def test_the_last_man_of_a_unit_that_acts_on_later_did_not_fall(bench):
 
     assert falls() == falls(click, card) == [True, False]
     assert falls(card, click) == [False]
+
+
+@pytest.mark.parametrize(("arm", "spared"), [("rifle", False), ("inf_at", False), ("smg", True)])
+def test_who_falls_is_none_of_those_who_all_fire_later(bench, arm, spared):
+    """Who has an anti-tank weapon fires his rifle with the others."""
+    men = ("rifle", "rifle", "inf_at", "smg")
+    state = bench.field("G1", SI1={"at": "0806", "men": men})
+    shot = seen.Declared(Seen(9, side="Soviet"), "fires_rifles_3", "3 SI1 in 0806 at GI1", None)
+    context = SimpleNamespace(
+        tables=bench.rules.tables,
+        facts=[shot],
+        at=0,
+        alike=lambda kind, action: [0] if action == "fires_rifles_3" else [],
+    )
+    assert desk.may_be_spared(context, state.unit("SI1"), arm) == spared
