@@ -35,7 +35,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
         faceless=frozenset({"segment", "station"}),
         handling=HANDLING,
         fleeting=frozenset({"evasive", "station", "ship", "smoke", "round"}),
-        returning=frozenset({"station"}),
+        returning=frozenset({"segment", "station"}),
         sort=_sort,
         alternate=False,
     )

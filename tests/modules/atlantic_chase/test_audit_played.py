@@ -165,6 +165,22 @@ German rolls Vie, Active: 5
 British rolls Vie, Inactive: 2
 German presses Initiative kept
 """,
+    "Contact on a stick that got its Intel before": """
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2612
+German drags g1_segment_3 to 2611
+German drags g1_segment_4 to 2511
+German drags g1_segment_5 to 2410
+German drags g1_segment_6 to 2311
+German drags g1_station to G1 Pieces
+German picks Flip of g1_segment_6
+British drags submarine_1 to 1820
+German picks Flip of g1_segment_6
+German picks Flip of g1_segment_6
+German drags uboat_1 to 1015
+German drags g1_segment_7 to 2310
+German drags uboat_1 to 1017
+""",
 }
 """Parts of games by chance in which somebody was accused once."""
 
