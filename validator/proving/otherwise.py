@@ -118,6 +118,7 @@ def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
     nothing drawn, or unknown), or first after that, if the table shows the same except for
     markers, and for what may be left out."""
     verb, own, people = plant.one.verb, {*told_all(plant.own)}, People(plant)
+    bare = {*told_all([row for row in plant.own if not people.remembers(row)])} or own
     unknown = {one.name for one in fields(verb) if one.default is None}
     for name in field_names(type(verb)):
         drawn = name in chance_fields(type(verb)) and isinstance(getattr(verb, name), str)
@@ -133,7 +134,7 @@ def _broken_alike(plant: Plant, cited: Container[str]) -> Iterator[str]:
             cases = [case for case in broken if case in cited]
             if cases and (shown := plant.shown(other)) is not None:
                 unmarked = [row for row in shown if not people.remembers(row)]
-                same = own in ({*told_all(shown)}, {*told_all(unmarked)})
+                same = {*told_all(unmarked)} in (own, bare) or {*told_all(shown)} == own
                 if same or own == plant.signs(other, barely=True):
                     yield from cases
                     break

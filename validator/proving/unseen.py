@@ -119,10 +119,11 @@ def _dragged_before_others(plant: Plant) -> str:
     """Moves of the same side follow, of the same kind or owed since before the offence, and all is
     legal if they had been made first: two units change places, or a piece is put where it belongs a
     moment later. The other side may throw in between what it owed by then."""
-    one, before, moved = plant.one, [], False
+    one, before, moved, turns = plant.one, [], False, People(plant).turns
     for at, row in enumerate(plant.rest[:_CHANGED_PLACES], one.at + 1):
         if row.side == one.side:
-            moved = all(gesture.name == "drag" for gesture in done(plant.changed.of_verb(at)))
+            shown = done(plant.changed.of_verb(at))
+            moved = all(gesture.name == "drag" or turns(gesture) for gesture in shown)
             alike = type(row.verb) is type(one.verb) or _is_owed(plant.state, row.verb)
             if not (alike and moved):
                 break

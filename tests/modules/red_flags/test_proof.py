@@ -203,3 +203,18 @@ def test_how_many_men_work_shows_no_sign(plot: Plot) -> None:
     assert cases_of(rules, row.before, many)
     assert is_legal_uncounted(plant, row.before, [many])
     assert not is_legal_uncounted(plant, row.before, [replace(row.verb, task="nothing")])
+
+
+def test_a_marker_for_nothing_may_be_followed_by_another_breach(
+    plot: Plot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who fell by his marker, and not by his die, is missed later."""
+    rows = enumerate(plot.game.played)
+    at, row = next(
+        (at, one) for at, one in rows if isinstance(one.verb, Casualty) and not one.verb.fell
+    )
+    plant = _planted(plot, "another value", at, replace(row.verb, fell=True), row.side)
+    monkeypatch.setattr(
+        otherwise, "first_broken", lambda plant, verb: () if verb.fell else ("RF-10.2",)
+    )
+    assert "RF-10.2" in otherwise._broken_alike(plant, {"RF-10.2"})

@@ -276,8 +276,12 @@ def test_a_piece_with_which_the_log_ends_may_still_be_put_back() -> None:
     assert not slips.cut_off(thrown)
 
 
-def test_units_that_change_places_are_dragged_in_either_order() -> None:
-    """The first comes to where the other stands, who leaves only then; not if dice fell between."""
+def test_units_that_change_places_are_dragged_in_either_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first comes to where the other stands, who leaves only then; not if dice fell between.
+    They may be rotated, too."""
+    monkeypatch.setattr(People, "turns", lambda people, one: one.name == "choose")
     first, then = PlaceACVM("c1", "1505"), PlaceACVM("c2", "1404")
 
     def plant(gesture: str, other: str = "German") -> SimpleNamespace:
@@ -285,7 +289,9 @@ def test_units_that_change_places_are_dragged_in_either_order() -> None:
         return SimpleNamespace(
             one=SimpleNamespace(at=3, verb=first, side="German"),
             rest=(moved,),
-            changed=SimpleNamespace(of_verb=lambda at: [Gesture(gesture, "German")]),
+            changed=SimpleNamespace(
+                of_verb=lambda at: [Gesture(gesture, "German"), Gesture("choose", "German")]
+            ),
             state=None,
             is_legal=lambda state, verbs: [*verbs] == [then, first],
         )
