@@ -118,19 +118,25 @@ def _tidied_later(plant: Plant) -> str:
 def _dragged_before_others(plant: Plant) -> str:
     """Moves of the same side follow, of the same kind or owed since before the offence, and all is
     legal if they had been made first: two units change places, or a piece is put where it belongs a
-    moment later. The other side may throw in between what it owed by then."""
-    one, before, moved, turns = plant.one, [], False, People(plant).turns
-    for at, row in enumerate(plant.rest[:_CHANGED_PLACES], one.at + 1):
+    moment later. In between the other side may throw what it owed by then, and the same side do
+    something without dice."""
+    one, before, moved, turns = plant.one, list[Verb](), False, People(plant).turns
+    others: list[Verb] = []
+    for at, row in enumerate(plant.rest[:_CHANGED_PLACES]):
+        shown = done(plant.changed.of_verb(one.at + 1 + at))
         if row.side == one.side:
-            shown = done(plant.changed.of_verb(at))
-            moved = all(gesture.name == "drag" or turns(gesture) for gesture in shown)
+            drags = all(gesture.name == "drag" or turns(gesture) for gesture in shown)
             alike = type(row.verb) is type(one.verb) or _is_owed(plant.state, row.verb)
-            if not (alike and moved):
-                break
+            if not (alike and drags):
+                if any(gesture.throws for gesture in shown):
+                    break
+                others.append(row.verb)
+                continue
+            moved = True
         elif not (is_rolled(type(row.verb)) and _is_owed(plant.state, row.verb)):
             break
         before.append(row.verb)
-        behind = (row.verb for row in plant.rest[len(before) :])
+        behind = (*others, *(row.verb for row in plant.rest[at + 1 :]))
         if moved and plant.is_legal(plant.state, (*before, one.verb, *behind)):
             return "two moves of one player are dragged in the other order"
     return ""
