@@ -299,12 +299,13 @@ def test_units_that_change_places_are_dragged_in_either_order(
     assert "other order" in unseen._dragged_before_others(plant("drag"))
     assert not unseen._dragged_before_others(plant("roll"))
     assert not unseen._dragged_before_others(plant("drag", other="British"))
+    lays = PlaceACVM("c3", "1606")
     for between, excused in ("put_away", True), ("roll", False):
         other = plant("drag")
-        other.rest = (SimpleNamespace(verb="lays", side="German"), *other.rest)
+        other.rest = (SimpleNamespace(verb=lays, side="German"), *other.rest)
         drag, laid = Gesture("drag", "German"), Gesture(between, "German")
         other.changed.of_verb = {4: [laid], 5: [drag]}.__getitem__
-        other.is_legal = lambda state, verbs: [*verbs] == [then, first, "lays"]
+        other.is_legal = lambda state, verbs: [*verbs] == [then, first, lays]
         assert bool(unseen._dragged_before_others(other)) is excused
 
 
