@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from validator.explaining import facts as seen
 
-from .desk import apart, done_with
+from .desk import CONTACTS, NEAR_BY, apart, done_with
 from .forces import forces_of
 from .heard import ATTACKS, row
 
@@ -37,7 +38,24 @@ def attacked(
         after = rolled(context, state, told, facts) if rolled is not None else None
         return apart(after.pending, done_with(facts, target, state)) if after is not None else 0
 
-    return sorted(found, key=lambda one: (unlike(*one), one[1] not in hexes, one[0] not in rows))
+    def likely(one: tuple[str, str]) -> tuple[int, bool, bool, bool]:
+        return unlike(*one), one not in marked, one[1] not in hexes, one[0] not in rows
+
+    marked = _marked(context.ahead)
+    return sorted(found, key=likely)
+
+
+def _marked(facts: Iterable[seen.Fact]) -> set[tuple[str, str]]:
+    """The task forces that get a Contact marker, with the hex, before the dice of the action after
+    the next."""
+    found, rolled = set(), 0
+    for fact in islice(facts, 2 * NEAR_BY):
+        rolled += isinstance(fact, seen.Rolled) and fact.key == "action"
+        if rolled > 1:
+            break
+        if isinstance(fact, seen.Turned) and fact.level in CONTACTS.get(fact.key, ()):
+            found.add((row(fact.piece), fact.place))
+    return found
 
 
 def _handled(context: Any, state: Any) -> tuple[set[str], set[str], set[str]]:

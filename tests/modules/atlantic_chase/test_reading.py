@@ -21,7 +21,7 @@ from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
-from validator.explaining.facts import Declared, Lined, Moved, Rolled
+from validator.explaining.facts import Declared, Lined, Moved, Rolled, Turned, TurnShown
 from validator.explaining.nodes import Node
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Change, Scene, Seen, Token
@@ -178,6 +178,23 @@ def test_a_target_that_nobody_named_is_told_by_what_the_dice_ask_for(bench: Benc
     known = {"force": "Methil", "launch": "2411"}
     assert attacked(context, state, known, rolled)[0] == ("G1", "2410")
     assert attacked(context, state, known)[0] != ("G1", "2410")
+
+
+def test_a_target_that_nobody_named_is_told_by_a_marker_that_is_laid_late(bench: Bench) -> None:
+    """In a hex far down its line, when the turn is over."""
+    state = bench.sea(active="British", G1="2511-2410-2411-2412-2312-2311-2310-2309")
+    facts = (
+        Declared(Seen(1), "air_strike", "British aircraft from 2411", None),
+        Rolled(Seen(2), "action", (4, 3)),
+        Rolled(Seen(3), "vie_active", (1,)),
+        TurnShown(Seen(4), "", 2, None),
+        TurnShown(Seen(5), "", 3, None),
+        Turned(Seen(6), "segment", "g1_segment_6", 3, 1, "2311"),
+    )
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    known = {"force": "Methil", "launch": "2411"}
+    assert attacked(context, state, known, rolled)[0] == ("G1", "2311")
 
 
 def test_of_ships_that_change_their_task_force_some_may_part_and_the_last_join(
