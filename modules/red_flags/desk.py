@@ -214,6 +214,16 @@ def is_seen_lost(context: Any, unit: str) -> bool:
     return any(shows_loss(one) for one in context.from_here if one.about == unit)
 
 
+def is_marked_lost(context: Any, unit: str, button: str) -> bool:
+    """Whether a counter was turned to its lost face just before these dice, and is left so."""
+    for fact in context.behind:
+        if isinstance(fact, seen.Rolled) and fact.key == button:
+            return False
+        if fact.about == unit and is_turned(fact):
+            return shows_loss(fact) and context.face(unit, context.settled) in WRECKS
+    return False
+
+
 def shows_loss(fact: seen.Fact) -> bool:
     """Whether a counter is turned to its lost face, or put away."""
     if is_turned(fact):

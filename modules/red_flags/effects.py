@@ -124,12 +124,13 @@ WRECKED = {"vehicle": "wreck", "cars": "wreck", "gun": "destroyed"}
 
 def _on_vehicles(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, int]]:
     """Guesses for dice that nobody sees: with the effect that the counter of the gun or vehicle
-    shows next."""
+    shows, just before or next."""
     t, unit = context.tables, known["unit"]
     due = owed(state, st.MATERIAL, unit)
     if due is None or target_row(t, unit) is None:
         return []
-    lost = desk.is_seen_lost(context, unit) and not _more(state, due)
+    lost = desk.is_seen_lost(context, unit) or desk.is_marked_lost(context, unit, st.MATERIAL)
+    lost = lost and not _more(state, due)
     crew = lost or desk.hits_next(context, unit) > sum(one == due for one in state.pending)
     wanted = (st.DESTROYED, st.BOTH) if lost else (st.CREW_HIT,) if crew else (st.NOTHING,)
     more = adds_for(t, unit, due.to)

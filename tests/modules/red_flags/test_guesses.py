@@ -216,3 +216,28 @@ def test_who_falls_is_none_of_those_who_all_fire_later(bench, arm, spared):
         alike=lambda kind, action: [0] if action == "fires_rifles_3" else [],
     )
     assert desk.may_be_spared(context, state.unit("SI1"), arm) == spared
+
+
+def test_a_gun_turned_to_its_wreck_before_dice_that_nobody_sees_was_destroyed(bench):
+    owed = Pending(st.MATERIAL, "Soviet", "RF-8.2", "SP1")
+    state = bench.field("G1", SP1="0507").owing(owed)
+    tables = bench.rules.tables
+    wreck = seen.Turned(STEP, "gun", "SP1", level("gun", "destroyed"))
+    man = seen.Rolled(
+        Seen(9, declarations=(Declaration("hit_crew", "SP1 in 0507"),)), "casualty", (2,)
+    )
+
+    def outcome(behind: tuple[seen.Fact, ...], *ahead: seen.Fact) -> str:
+        context = SimpleNamespace(
+            tables=tables,
+            behind=behind,
+            from_here=ahead,
+            settled={},
+            face=lambda unit, table: "destroyed",
+        )
+        dice = next(iter(effects._on_vehicles(context, state, {"unit": "SP1"})))
+        return effects.outcome_of(tables, "SP1", sum(dice))
+
+    assert outcome((wreck,)) == outcome((), wreck) == st.BOTH
+    assert outcome((), man, man) == st.CREW_HIT
+    assert outcome(()) == outcome((seen.Rolled(STEP, st.MATERIAL, (6, 6)), wreck)) == st.NOTHING
