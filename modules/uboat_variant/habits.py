@@ -57,6 +57,14 @@ def a_port(hands: Any, verb: v.FrogmanAttack | v.Ferry, one: Any) -> None:
 
 
 @before
+def where_all_see_it(hands: Any, verb: v.ShowRole, one: Any) -> None:
+    """Lay the role marker into the box of all: nobody else sees a marker on the desk."""
+    piece = f"role_{verb.role}"
+    if piece in hands.counters and hands.stage.where(piece) != st.ROLE_BOX:
+        hands.stage.drag(st.AXIS, [piece], "roster", st.ROLE_BOX)
+
+
+@before
 def a_base(hands: Any, verb: v.Bombard, one: Any) -> None:
     _names(hands, one, verb.base)
 

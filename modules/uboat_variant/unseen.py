@@ -6,8 +6,10 @@ is known, the table comes first.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice, takewhile
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
@@ -32,18 +34,31 @@ def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
 
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:
     """Whether something was found: a boat was if it is turned to show so, between the last dice and
-    the next; one that already shows it may have been. Ships have no face for it. Dice of which
-    nobody says for whom they are found nobody."""
+    the next, or if the aircraft attacks it; one that already shows it may have been, if it was not
+    only left so. Ships have no face for it. Dice of which nobody says for whom they are found
+    nobody."""
     t: Tables = context.tables
     target = str(known.get("target") or known.get("boat") or "")
     if not target:
         return (False, True)
     if _is_turned_now(context, target):
         return (True,)
-    token = context.table.get(target)
-    shown = token is not None and token.level in DETECTED
-    likely = not t.is_boat(target) or state.unit(target).detected or shown
+    attacks = _attacks_to_come(context).get(str(known.get("plane"))) == target
+    shown = _shows_detected(context, target) and not _is_left_so(context, target)
+    likely = not t.is_boat(target) or state.unit(target).detected or shown or attacks
     return (likely, not likely)
+
+
+def _is_left_so(context: Any, boat: str) -> bool:
+    """Whether a boat was only left with the face of a detected one from another area: it is turned
+    to the other before anybody attacks it."""
+    for one in context.later:
+        if isinstance(one, seen.Turned) and one.piece == boat:
+            return one.level not in DETECTED
+        said = isinstance(one, seen.Declared) and one.key in ATTACKS
+        if said and boat in pieces_named(context.tables, one.detail):
+            return False
+    return False
 
 
 def _is_turned_now(context: Any, boat: str) -> bool:
@@ -205,14 +220,42 @@ SEARCHES = ("air_search", "huff_duff")
 
 
 def who_searches(context: Any, state: State, known: Known) -> Iterable[str]:
-    """The aircraft that may search; first those that nobody names in another search of the
-    phase."""
+    """The aircraft that may search; first the one that later attacks the boat that is the target
+    now, and last those that attack another one or are named in another search of the phase."""
     t: Tables = context.tables
     able = [name for name in state.planes if _boats_for(t, state, name)]
     phase = takewhile(lambda one: one.key not in CLOSING, context.later)
     said = (one for one in phase if isinstance(one, seen.Declared) and one.key in SEARCHES)
-    named = {next(iter(pieces_named(t, one.detail)), "") for one in said}
-    return sorted(able, key=lambda name: name in named)
+    attack = _attacks_to_come(context)
+    others = {next(iter(pieces_named(t, one.detail)), "") for one in said} | attack.keys()
+    target = _last_target(context)
+    return sorted(able, key=lambda name: (not target or attack.get(name) != target, name in others))
+
+
+def _attacks_to_come(context: Any) -> dict[str, str]:
+    """The aircraft that are turned to Flown in this phase after a die for an attack, each with the
+    target named before."""
+    found, thrown = {}, False
+    for one in takewhile(lambda one: one.key not in CLOSING, context.later):
+        if isinstance(one, seen.Rolled):
+            thrown = one.key == "asw" or (thrown and one.key == "asw_second")
+        elif isinstance(one, seen.Turned) and one.level == FLOWN and one.key == "plane" and thrown:
+            found[one.piece] = _target_before(context, one.seen.step)
+            thrown = False
+    return found
+
+
+def _last_target(context: Any) -> str:
+    return _target_before(context, context.facts[context.at].seen.step)
+
+
+def _target_before(context: Any, step: int) -> str:
+    """The unit that was last named as the target before a step; empty if that is long ago."""
+    steps = context.scene.steps
+    at = bisect_left(steps, step, key=attrgetter("step"))
+    said = (said for one in reversed(steps[max(0, at - SOON) : at]) for said in one.declarations)
+    detail = next((one.detail for one in said if one.action == "target"), "")
+    return next(iter(pieces_named(context.tables, detail)), "")
 
 
 CLOSING = ("phase_done", "first_mover_axis", "first_mover_allied", "turn_ends")
@@ -220,8 +263,9 @@ CLOSING = ("phase_done", "first_mover_axis", "first_mover_allied", "turn_ends")
 
 
 def boats_searched(context: Any, state: State, known: Known) -> Iterable[str]:
-    """The boats for which an aircraft may search."""
-    return _boats_for(context.tables, state, str(known.get("plane")))
+    """The boats for which an aircraft may search; first the target that was named last."""
+    boats = _boats_for(context.tables, state, str(known.get("plane")))
+    return sorted(boats, key=lambda boat: boat != _last_target(context))
 
 
 def _boats_for(t: Tables, state: State, name: str) -> list[str]:
@@ -252,8 +296,9 @@ def who_attacks(context: Any, state: State, known: Known) -> Iterable[str]:
 
 
 def boat_found_by(context: Any, state: State, known: Known) -> Iterable[str]:
-    """The boats that an aircraft found."""
-    return sorted(boat for plane, boat in _found(state) if plane == known.get("plane"))
+    """The boats that an aircraft found; first the target that was named last."""
+    boats = sorted(boat for plane, boat in _found(state) if plane == known.get("plane"))
+    return sorted(boats, key=lambda boat: boat != _last_target(context))
 
 
 def _found(state: State) -> Iterable[tuple[str, str]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from math import inf
 from typing import Any
 
@@ -177,7 +177,8 @@ class Acts:
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
                 first, last = sorted((told.step, fact.seen.step))
-                if sign.leads and self.context.is_opened(first, last):
+                another = self.context.is_opened(first, last) or _has_acted(node, told.step, fact)
+                if sign.leads and another:
                     continue  # it announces another act
                 known = {**told.shown, **_values(told.verb)}
                 bound = sign.binds(self.tables, node.state, fact, known)
@@ -500,6 +501,14 @@ class Acts:
                     if down >= -node.wallet and not self.faults(state, verb):
                         return True
         return False
+
+
+def _has_acted(node: Node, step: int, fact: Fact) -> bool:
+    """Whether the piece of a fact has done something after a step."""
+    piece = getattr(fact, "piece", None)
+    shown = (one.fact for one in back(node.tail) if one.fact is not None and one.verb is not None)
+    later = takewhile(lambda one: one.seen.step > step, shown)
+    return piece is not None and any(getattr(one, "piece", None) == piece for one in later)
 
 
 def _values(verb: Verb) -> dict[str, Any]:

@@ -124,7 +124,7 @@ NONSENSE_A_FACT = 1.5
 """If the best explanation costs more than the first number, plus the second for each fact, the log
 is not one of this game, and the search stops."""
 FOLLOWED = 16_000
-FOLLOWED_A_FACT = 4
+FOLLOWED_A_FACT = 8
 """The search gives up after this many steps of explanations, plus the second number for each fact:
 a log of a thousand steps can be searched widely from end to end, a longer one in part."""
 
