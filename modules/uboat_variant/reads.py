@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
@@ -264,9 +264,17 @@ def fuel_spent(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
 
 
 def boats_in_zone(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """The boats that may be the target of an aircraft's flight."""
-    t: Tables = context.tables
-    return [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
+    """The boats that may be the target of an aircraft's flight; first the one for which it searches
+    next."""
+    t, plane = context.tables, str(known.get("plane"))
+    searches = (
+        pieces_named(t, one.detail)
+        for one in takewhile(lambda one: not isinstance(one, seen.TurnShown), context.later)
+        if isinstance(one, seen.Declared) and one.key == "air_search"
+    )
+    sought = next((named[1:] for named in searches if plane in named), [])
+    boats = [one.id for one in state.in_zone(str(known.get("zone"))) if t.is_boat(one.id)]
+    return sorted(boats, key=lambda boat: boat not in sought)
 
 
 def not_seen(context: Any, state: State) -> Mapping[str, Any] | None:

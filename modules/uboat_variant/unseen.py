@@ -265,7 +265,8 @@ CLOSING = ("phase_done", "first_mover_axis", "first_mover_allied", "turn_ends")
 def boats_searched(context: Any, state: State, known: Known) -> Iterable[str]:
     """The boats for which an aircraft may search; first the target that was named last."""
     boats = _boats_for(context.tables, state, str(known.get("plane")))
-    return sorted(boats, key=lambda boat: boat != _last_target(context))
+    target = _last_target(context)
+    return sorted(boats, key=lambda boat: boat != target)
 
 
 def _boats_for(t: Tables, state: State, name: str) -> list[str]:
@@ -298,7 +299,8 @@ def who_attacks(context: Any, state: State, known: Known) -> Iterable[str]:
 def boat_found_by(context: Any, state: State, known: Known) -> Iterable[str]:
     """The boats that an aircraft found; first the target that was named last."""
     boats = sorted(boat for plane, boat in _found(state) if plane == known.get("plane"))
-    return sorted(boats, key=lambda boat: boat != _last_target(context))
+    target = _last_target(context)
+    return sorted(boats, key=lambda boat: boat != target)
 
 
 def _found(state: State) -> Iterable[tuple[str, str]]:
