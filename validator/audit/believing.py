@@ -275,9 +275,15 @@ def _states(first: int, entries: Sequence[Entry]) -> list[tuple[int, Any]]:
 def _detoured(first: int, detours: Sequence[Sequence[Entry]]) -> Mapping[int, Sequence[Any]]:
     """By step, the states after it of explanations that went another way there."""
     found: dict[int, list[Any]] = {}
+    walked = {id(one) for way in detours for one in way}
     for way in detours:
-        seen = (one.fact.seen.step for one in back(way[0].earlier) if one.fact is not None)
-        for (at, state), (until, _) in pairwise(_states(next(seen, first), way)):
+        before = way[0].earlier
+        left = (one.fact.seen.step for one in back(before) if one.fact is not None)
+        begun = next(left, first)
+        states = _states(begun, way)
+        if before is not None and id(before) in walked:
+            states = [(begun, before.after), *states]
+        for (at, state), (until, _) in pairwise(states):
             for step in range(at, until):
                 found.setdefault(step, []).append(state)
     return found

@@ -68,6 +68,8 @@ class Dropped:
     is: it reached the same state, or there was no room for it."""
 
     tail: Entry | None
+    dearer: float = 0.0
+    """How much more it costs than the one that is followed."""
     dropped: Dropped | None = field(default=None, repr=False)
     """The last one that was dropped for this one."""
     earlier: Dropped | None = field(default=None, repr=False)
@@ -151,16 +153,20 @@ def of_turn(entry: Entry | None, ends_turn: type[Verb]) -> Iterator[Entry]:
 
 def detours(found: Iterable[Node], told: Iterable[Entry]) -> Iterator[list[Entry]]:
     """Yield where explanations that were dropped for the found ones went another way than the
-    entries ``told``: the entries after the last one in common."""
+    entries ``told``, or than a way yielded before: the entries after the last one in common."""
     known = {id(one) for one in told}
-    walked: set[int] = set()
-    ahead = [node.dropped for node in found]
+    least: dict[int, float] = {}
+    ahead = [(node.dropped, 0.0) for node in found]
     while ahead:
-        one = ahead.pop()
-        if one is None or id(one) in walked:
+        one, dearer = ahead.pop()
+        if one is None or dearer >= least.get(id(one), prices.ASSUMED):
             continue
-        walked.add(id(one))
-        ahead += (one.dropped, one.earlier)
+        least[id(one)] = dearer
+        ahead.append((one.earlier, dearer))
+        dearer += one.dearer
+        if dearer >= prices.ASSUMED:
+            continue
+        ahead.append((one.dropped, dearer))
         way = [*takewhile(lambda entry: id(entry) not in known, back(one.tail))][::-1]
         known.update(map(id, way))
         if way:
@@ -226,8 +232,11 @@ def pruned(
             continue
         if node.price < kept[0].price + prices.MARGIN:
             rivals.append(node)
-        _drop(node, kept[0])
-    return [*kept, *_leaving_doubt(kept, rivals)]
+    doubted = [*_leaving_doubt(kept, rivals)]
+    for node in rivals:
+        if node not in doubted:
+            _drop(node, kept[0])
+    return [*kept, *doubted]
 
 
 def _way_read(node: Node) -> object:
@@ -282,8 +291,9 @@ def _drop(node: Node, followed: Node) -> None:
     """Record that an explanation is dropped for another one, if they cost about the same."""
     if followed.dropped is None or node.tail is followed.tail:
         return
-    if node.price < followed.price + prices.ASSUMED:
-        followed.dropped = Dropped(node.tail, node.dropped, followed.dropped)
+    dearer = node.price - followed.price
+    if dearer < prices.ASSUMED:
+        followed.dropped = Dropped(node.tail, dearer, node.dropped, followed.dropped)
 
 
 def accusations(

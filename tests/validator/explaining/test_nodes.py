@@ -98,3 +98,15 @@ def test_what_is_dropped_though_about_as_cheap_is_told_from_where_it_went_anothe
     assert sorted(map(len, ways)) == [1, 2]
     assert {id(way[-1]) for way in ways} == {id(same.tail), id(crowded.tail)}
     assert all(way[0].earlier is start for way in ways)
+
+
+def test_one_that_is_dropped_for_a_dropped_one_is_as_much_dearer_as_both() -> None:
+    start = _told(None)
+    first, second, third = (_node(1.0 + 0.6 * number, place="A1") for number in range(3))
+    first.dropped = second.dropped = Dropped(None)
+    for node in (first, second, third):
+        node.tail = _told(start)
+    assert pruned([second, third], ()) == [second]
+    assert pruned([first, second], ()) == [first]
+    ways = [*detours([first], back(first.tail))]
+    assert [way[-1] for way in ways] == [second.tail]
