@@ -109,15 +109,18 @@ class Dictionary:
         return next(matching, fitting[0] if fitting else None)
 
     def told(self, text: str) -> tuple[str, ...]:
-        """The actions that a line of the chat names by the words of their buttons."""
+        """The actions that a line of the chat names; see `telling`."""
         return tuple(name for name, words in self.telling.items() if words.search(text))
 
     @cached_property
     def telling(self) -> Mapping[str, re.Pattern[str]]:
-        """By action: the words of its button, and those of the line that it writes."""
+        """By action: the words of the line that it writes, or their beginning if its button says
+        only that."""
 
         def words(one: Action) -> str:
-            return "|".join(map(re.escape, dict.fromkeys((one.name, one.keyword))))
+            name, keyword = one.name.casefold(), one.keyword.casefold()
+            texts = {keyword, name} if name and keyword.startswith(name) else {keyword}
+            return "|".join(map(re.escape, sorted(texts)))
 
         return {
             one.id: re.compile(rf"> - .*\b(?:{words(one)})\b", re.IGNORECASE)

@@ -19,6 +19,7 @@ from modules.atlantic_chase.state import MANEUVER
 from modules.atlantic_chase.verbs import Split
 from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
+from validator.audit.observing import dictionary_of
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Declared, Lined, Moved, Rolled, Turned, TurnShown
@@ -225,3 +226,12 @@ def test_smoke_that_is_dragged_with_its_ship_is_still_made(bench: Bench) -> None
         context = Context(bench.rules, bench.rules.tables, Scene({}, ()), (), {})
         moved = Moved(scene, "smoke", "smoke_1", GF, "offboard")
         assert mute(context, state, moved) is nothing
+
+
+def test_a_line_tells_an_action_by_its_own_words_and_not_by_any_word_of_a_button(
+    bench: Bench,
+) -> None:
+    told = dictionary_of(bench.rules.game).told
+    assert told("<Player> - I decline") == told("<Player> - DECLINES") == ("declines",)
+    assert not told("<Player> - I will use the yellow dice")
+    assert not told("<Player> - attack Bismarck next time?")
