@@ -10,7 +10,7 @@ from validator.explaining import facts as seen
 
 from .desk import CONTACTS, NEAR_BY, apart, done_with
 from .forces import forces_of
-from .heard import ATTACKS, row
+from .heard import ATTACKS, force, row
 
 Known = Mapping[str, Any]
 Rolled = Callable[[Any, Any, Known, Iterator[seen.Fact]], Any]
@@ -79,7 +79,8 @@ def _handled(context: Any, state: Any) -> tuple[set[str], set[str], set[str]]:
             case _ if tested:
                 continue
             case seen.Declared(key="coordinates", detail=detail):
-                helps.add(detail.partition(" in ")[0])
+                if name := force(context.tables, state, detail):
+                    helps.add(name)
                 hexes.add(detail.partition(" in ")[2])
             case seen.Lined(row=name, taken=taken):
                 rows.add(name)

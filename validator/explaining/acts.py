@@ -177,8 +177,9 @@ class Acts:
                 if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                     continue
                 first, last = sorted((told.step, fact.seen.step))
-                another = self.context.is_opened(first, last) or _has_acted(node, told.step, fact)
-                if sign.leads and another:
+                if sign.leads and (
+                    self.context.is_opened(first, last) or _has_acted(node, told, fact)
+                ):
                     continue  # it announces another act
                 known = {**told.shown, **_values(told.verb)}
                 bound = sign.binds(self.tables, node.state, fact, known)
@@ -503,12 +504,12 @@ class Acts:
         return False
 
 
-def _has_acted(node: Node, step: int, fact: Fact) -> bool:
-    """Whether the piece of a fact has done something after a step."""
+def _has_acted(node: Node, told: Told, fact: Fact) -> bool:
+    """Whether the piece of a fact has done something after a verb that may have further signs."""
     piece = getattr(fact, "piece", None)
-    shown = (one.fact for one in back(node.tail) if one.fact is not None and one.verb is not None)
-    later = takewhile(lambda one: one.seen.step > step, shown)
-    return piece is not None and any(getattr(one, "piece", None) == piece for one in later)
+    since = takewhile(lambda one: one.verb is not told.verb, back(node.tail))
+    shown = (one.fact for one in since if one.verb is not None)
+    return piece is not None and any(getattr(one, "piece", None) == piece for one in shown)
 
 
 def _values(verb: Verb) -> dict[str, Any]:

@@ -244,7 +244,7 @@ class Candidates:
         pieces, claims = [first.about], []
         for place in range(at + 1, len(self.facts)):
             fact = self.facts[place]
-            if len(set(pieces)) == most:
+            if most is not None and len(set(pieces)) >= most:
                 break
             alike = type(fact) is sign.kind and fact.key == sign.key
             if alike and sign.binds(self.tables, node.state, fact, bound) is not None:

@@ -48,7 +48,8 @@ class IdleMoves(Asked):
     ) -> float:
         """The price of a piece that was handled in any way and stays so."""
         usual = prices.DRAWN if isinstance(fact, seen.Drawn) else prices.PIECE
-        if isinstance(fact, seen.Moved) and self._is_left_standing(at, fact):
+        priced = fact.key in self.reader.noise
+        if not priced and isinstance(fact, seen.Moved) and self._is_left_standing(at, fact):
             usual = prices.LEFT_STANDING
         price = self.reader.noise.get(fact.key, usual)
         if isinstance(fact, seen.Moved):
@@ -64,7 +65,7 @@ class IdleMoves(Asked):
         return prices.PIECE if meant or self.is_due(fact, told) else price
 
     def _is_left_standing(self, at: int, fact: seen.Moved) -> bool:
-        """Whether a piece goes from one place on the map to another, and is not moved again before
+        """Whether a piece goes from one open place to another, and is not moved again before
         the turn or act is over."""
         words = self.context.words
         aside = {seen.NOWHERE, *words.decks, *words.pools, *words.lost}

@@ -264,7 +264,7 @@ def remarks_on_stray_dice(
             did = "dice were rolled, and nothing says for which of several acts"
             yield number, Remark("note", "dice.undeclared", did)
         elif dice in (counted if entry.fact.seen.step > ended else before) or (
-            _is_clicked_again(acts, entry.fact.seen)
+            _is_of_the_same_entry(acts, entry.fact.seen)
         ):
             did = "the same dice were rolled again after a roll that counted; this roll is ignored"
             yield number, Remark("suspicious", "dice.repeated", did)
@@ -298,7 +298,7 @@ def _thrown_at_once(
     return None
 
 
-def _is_clicked_again(acts: Mapping[int, Entry], click: Seen) -> bool:
+def _is_of_the_same_entry(acts: Mapping[int, Entry], click: Seen) -> bool:
     """Whether the last act before a click, of those by their steps, was seen by the same entry of
     the same counter's menu, and was not owed."""
     last = acts.get(max((step for step in acts if step < click.step), default=0))
@@ -306,7 +306,7 @@ def _is_clicked_again(acts: Mapping[int, Entry], click: Seen) -> bool:
         return False
     first = last.fact.seen
     same = (first.side, first.declarations) == (click.side, click.declarations)
-    return same and bool(click.declarations)
+    return same and bool(click.declarations) and all(one.detail for one in click.declarations)
 
 
 def _names_another(click: Seen, then: Seen) -> bool:
@@ -316,6 +316,7 @@ def _names_another(click: Seen, then: Seen) -> bool:
 
 
 def _said(click: Seen) -> list[str]:
+    """The words of what a click declares, without numbers."""
     words = (word for one in click.declarations for word in (one.action, *one.detail.split()))
     return [word for word in words if not word.isdigit()]
 
