@@ -14,8 +14,7 @@ from validator.proving.offences import about_the_same, cases_of, twins
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import broken_without, first_broken
-from validator.proving.unsaid import broken_unsaid
-from validator.rules.states import owed
+from validator.proving.unsaid import broken_unsaid, is_owed
 from validator.rules.verbs import chance_fields, field_names
 
 
@@ -71,9 +70,7 @@ def _broken_behind_dice(plant: Plant) -> Iterator[str]:
     """The cases broken by the offence after dice that were owed and are rolled just after it."""
     state = plant.state
     for row in plant.rest:
-        what, name = type(row.verb).settles
-        thing = getattr(row.verb, name) if name else None
-        if not (what and is_rolled(type(row.verb)) and owed(plant.state, what, thing)):
+        if not (is_rolled(type(row.verb)) and is_owed(plant.state, row.verb)):
             return
         state = plant.rules.apply(state, row.verb)
         yield from cases_of(plant.rules, state, plant.one.verb)

@@ -162,7 +162,7 @@ def put_back(plant: Plant) -> str:
     """The reason for a piece that was moved away, and back before anything settled it; or before
     the turn ended, if it is of another side, or another side put it back."""
     own, ends = done(plant.own), plant.rules.module.reading.ends_turn
-    if len(_pieces(own)) > 1 or not all(map(_moves, own)):
+    if len(_pieces(own)) != 1 or not all(map(_moves, own)):
         return ""
     settled = False
     for at, row in enumerate(plant.rest):

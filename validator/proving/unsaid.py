@@ -13,6 +13,7 @@ from validator.proving.gestures import Gesture
 from validator.proving.offences import alternatives, cases_of, unthrown
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
+from validator.rules.states import owed
 from validator.rules.verbs import Verb, chance_fields, counting_fields, field_names
 
 _LEGAL, _DUE = 40, 8
@@ -21,6 +22,12 @@ are considered as done unseen."""
 
 _CHAIN = 6
 """At most this many invisible verbs are assumed in a row."""
+
+
+def is_owed(state: Any, verb: Verb) -> bool:
+    """Whether a verb settles something that is owed."""
+    what, name = type(verb).settles
+    return bool(what) and bool(owed(state, what, getattr(verb, name) if name else None))
 
 
 def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:

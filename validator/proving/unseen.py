@@ -48,14 +48,13 @@ from validator.proving.unsaid import (
     done_unseen,
     is_legal_uncounted,
     is_legal_unsaid,
+    is_owed,
     waited_for,
 )
-from validator.rules.states import owed
 from validator.rules.verbs import Verb
 
 _CHANGED_PLACES = 3
 """How many moves after an offence may have been made before it."""
-_MOVING = ("drag", "put_away")
 
 
 def why_unseen(plant: Plant, missed: bool) -> str:
@@ -69,8 +68,8 @@ def why_unseen(plant: Plant, missed: bool) -> str:
 
 
 def _tidied_late(plant: Plant) -> str:
-    """The verb done late is only tidying, or a move of the same kind and side, and the rest is
-    legal if it had been done in time."""
+    """The verb done late is only tidying, or a move of the same kind and side, or any drag of the
+    same side, and the rest is legal if it had been done in time."""
     one = plant.one
     if one.how != "late":
         return ""
@@ -101,7 +100,7 @@ def _tidied_late(plant: Plant) -> str:
 def _tidied_later(plant: Plant) -> str:
     """Markers are laid or moved later in the turn, and all is legal as if they had been in time."""
     people, ends = People(plant), plant.rules.module.reading.ends_turn
-    before, behind = list[Verb](), [row.verb for row in plant.rest]
+    before, taken = list[Verb](), set[int]()
     for at, row in enumerate(plant.rest):
         own = done(plant.changed.of_verb(plant.one.at + 1 + at))
         if isinstance(row.verb, ends):
@@ -109,7 +108,8 @@ def _tidied_later(plant: Plant) -> str:
         marks = (people.tidies(one) or people.remembers(one) or people.sets(one) for one in own)
         if own and all(marks) and plant.is_legal(plant.state, (*before, row.verb)):
             before.append(row.verb)
-            behind.remove(row.verb)
+            taken.add(at)
+            behind = (one.verb for n, one in enumerate(plant.rest) if n not in taken)
             if plant.is_legal(plant.state, (*before, plant.one.verb, *behind)):
                 return "only tidying is late, as honest people do it"
     return ""
@@ -126,14 +126,14 @@ def _dragged_before_others(plant: Plant) -> str:
         shown = done(plant.changed.of_verb(one.at + 1 + at))
         if row.side == one.side:
             drags = all(gesture.name == "drag" or turns(gesture) for gesture in shown)
-            alike = type(row.verb) is type(one.verb) or _is_owed(plant.state, row.verb)
+            alike = type(row.verb) is type(one.verb) or is_owed(plant.state, row.verb)
             if not (alike and drags):
                 if any(gesture.throws for gesture in shown):
                     break
                 others.append(row.verb)
                 continue
             moved = True
-        elif not (is_rolled(type(row.verb)) and _is_owed(plant.state, row.verb)):
+        elif not (is_rolled(type(row.verb)) and is_owed(plant.state, row.verb)):
             break
         before.append(row.verb)
         behind = (*others, *(row.verb for row in plant.rest[at + 1 :]))
@@ -168,7 +168,7 @@ def _thrown_later(plant: Plant) -> str:
     behind = [row.verb for row in plant.rest]
     musts = [kind for due in plant.rules.due(plant.state) if due.mandatory for kind in due.verbs]
     for at, verb in enumerate(behind[:_CHANGED_PLACES]):
-        owes = _is_owed(plant.state, verb) or type(verb) in musts
+        owes = is_owed(plant.state, verb) or type(verb) in musts
         if is_rolled(type(verb)) and owes:
             others = (*behind[:at], *behind[at + 1 :])
             if plant.is_legal(plant.state, (verb, plant.one.verb, *others)):
@@ -186,7 +186,7 @@ def _owed_in_another_order(plant: Plant) -> str:
     """What a side owes already is done just before something else that it owes, and all is legal in
     the other order, perhaps as a legal verb with the same gestures."""
     one, state, before = plant.one, plant.state, list[Verb]()
-    for row in plant.rest[:_CHANGED_PLACES] if _is_owed(state, one.verb) else ():
+    for row in plant.rest[:_CHANGED_PLACES] if is_owed(state, one.verb) else ():
         own = [due for due in plant.rules.due(state) if due.mandatory and due.side == one.side]
         if row.side != one.side or not any(type(row.verb) in due.verbs for due in own):
             break
@@ -213,12 +213,6 @@ def _is_legal_behind(plant: Plant, before: Sequence[Verb]) -> bool:
         if shown is not None and told_all(shown) == told_all(plant.own):
             return True
     return False
-
-
-def _is_owed(state: Any, verb: Verb) -> bool:
-    """Whether a verb settles something that is owed."""
-    what, name = type(verb).settles
-    return bool(what) and bool(owed(state, what, getattr(verb, name) if name else None))
 
 
 def _closed_by_the_next(plant: Plant) -> bool:

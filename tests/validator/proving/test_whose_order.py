@@ -75,7 +75,7 @@ def followed(*rows: tuple[str, object], legal: list[object]) -> Any:
 def test_owed_dice_may_be_thrown_a_moment_later(
     plain: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unseen, "_is_owed", lambda state, verb: False)
+    monkeypatch.setattr(unseen, "is_owed", lambda state, verb: False)
     die = Throw()
     behind = [("German", "moved"), ("British", "word"), ("German", die)]
     order: list[object] = [die, "act", "moved", "word"]
@@ -187,10 +187,8 @@ def test_what_is_thrown_just_after_may_have_been_thrown_before(
 ) -> None:
     """Who fights on before he throws for his men fights with too many, if one falls."""
     monkeypatch.setattr(otherwise, "is_rolled", lambda kind: kind is Throw)
-    monkeypatch.setattr(otherwise, "owed", lambda state, what, thing: state == 0)
+    monkeypatch.setattr(otherwise, "is_owed", lambda state, verb: isinstance(verb, Throw))
     monkeypatch.setattr(otherwise, "cases_of", lambda rules, state, verb: (f"R-{state}",))
-    monkeypatch.setattr(Throw, "settles", ("hit", ""), raising=False)
-    monkeypatch.setattr(Act, "settles", ("", ""), raising=False)
     plant: Any = Named(
         state=0,
         one=Named(verb="act"),
