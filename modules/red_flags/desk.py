@@ -123,15 +123,6 @@ def acts_later(context: Any, unit: str) -> bool:
     return False
 
 
-def is_put_right(context: Any, state: State, unit: str) -> bool:
-    """Whether a Fallen marker is removed from the unit's hex again in this act."""
-    place = hex_of(state, state.unit(unit))
-    return any(
-        isinstance(one, seen.Moved) and (one.key, one.before) == ("fallen", place)
-        for one in context.ahead
-    )
-
-
 def hits_next(context: Any, *units: str) -> int:
     """The number of dice that are rolled next for hits on these units, or on unnamed ones."""
     number = 0
