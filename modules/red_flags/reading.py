@@ -231,7 +231,6 @@ def _lying(context: Any, kind: str) -> frozenset[str]:
 
 
 READING = Reading(
-    on_trial=True,
     ends_turn=EndTurn,
     words=words,
     start=start,

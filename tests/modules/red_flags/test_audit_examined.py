@@ -425,7 +425,7 @@ def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[st
     told, log = folder / "script.txt", folder / "game.vlog"
     told.write_text(script, "utf-8")
     play_script(rules.game, rules.folder, module, told, log)
-    return [one.code for one in above_note(audit([log], trial=True))]
+    return [one.code for one in above_note(audit([log]))]
 
 
 @pytest.mark.slow
@@ -441,7 +441,7 @@ def test_who_spots_for_the_guns_may_be_named_first(
     )
     module = write_blank_module(game, tmp_path)
     play_script(game, red_flags_rules.folder, module, script, log)
-    around = audit([log], trial=True, explain=4).explained
+    around = audit([log], explain=4).explained
     assert around is not None
     assert "spotter SO1 Observer" in "\n".join(around.lines())
     assert around.price < prices.SLIP
@@ -527,7 +527,7 @@ def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
     told = tmp_path / "script.txt"
     told.write_text(script, "utf-8")
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    found = above_note(audit([tmp_path / "game.vlog"]))
     assert [(one.code, one.severity) for one in found] == [(case, Severity.MISSING)]
 
 
@@ -543,7 +543,7 @@ def test_whoever_shoots_on_the_desk_may_hit_more_who_are_thrown_for_there(
     told = tmp_path / "script.txt"
     told.write_text(f"{RIFLEMEN}Soviet picks Is the target of GI1\n{hits}{_CLOSE}{NEXT}", "utf-8")
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    found = above_note(audit([tmp_path / "game.vlog"]))
     assert [(one.code, one.severity) for one in found] == [
         ("RF-5.3", Severity.MISSING),
         ("RF-7.1", Severity.MISSING),
@@ -559,7 +559,7 @@ def test_a_man_for_whom_a_marker_is_laid_has_fallen_by_dice_that_nobody_sees(
     told, log = tmp_path / "script.txt", tmp_path / "game.vlog"
     told.write_text(script.read_text("utf-8").replace(die, "German says a 2\n", 1), "utf-8")
     play_script(first_shots.game, first_shots.folder, module, told, log)
-    found = [(one.code, one.severity) for one in above_note(audit([log], trial=True))]
+    found = [(one.code, one.severity) for one in above_note(audit([log]))]
     assert found == [("RF-7.1", Severity.MISSING)]
 
 
@@ -578,7 +578,7 @@ def test_who_is_put_away_was_shot_at_even_if_no_dice_are_seen(
     told = tmp_path / "script.txt"
     told.write_text(script, "utf-8")
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    found = above_note(audit([tmp_path / "game.vlog"]))
     assert [(one.code, one.severity) for one in found] == [
         ("RF-5.3", Severity.MISSING),  # a roll is told, so dice were thrown beside the buttons
         ("RF-7.1", Severity.MISSING),
@@ -594,7 +594,7 @@ def test_who_bombs_on_the_desk_is_not_accused(
     told.write_text(f"{_FLOWN}{bombs}{_HIT}{NEXT}", "utf-8")
     module = write_blank_module(game, tmp_path)
     play_script(game, red_flags_rules.folder, module, told, tmp_path / "game.vlog")
-    found = audit([tmp_path / "game.vlog"], trial=True).findings
+    found = audit([tmp_path / "game.vlog"]).findings
     about = [(one.code, one.severity) for one in found if not one.code.startswith("log.")]
     assert about == expected
 
@@ -610,7 +610,7 @@ def test_who_asks_and_is_let_is_not_accused(
         "utf-8",
     )
     play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"], trial=True))
+    found = above_note(audit([tmp_path / "game.vlog"]))
     assert [(one.code, one.severity) for one in found] == [("RF-3.3", Severity.UNVERIFIABLE)]
 
 

@@ -32,7 +32,7 @@ def module(red_flags_rules: GameRules, tmp_path_factory: pytest.TempPathFactory)
 def found(game: Game, module: Path, log: Path, seed: int, **how: object) -> list[Finding]:
     """What is found in the log of a battle."""
     logbook.play_as_log(game, module, log, seed=seed, **how)  # type: ignore[arg-type]
-    told = audit([log], trial=True).findings
+    told = audit([log]).findings
     return [one for one in told if one.severity is not Severity.NOTE]
 
 
@@ -90,14 +90,5 @@ def test_the_battle_that_teaches_is_played_and_keeps_the_rules(
     steps = play_script(first_shots, home, module, script, log)
     told = [line for line in script.read_text("utf-8").splitlines() if line and line[0] != "#"]
     assert steps == len(told)
-    said = audit([log], trial=True).findings
+    said = audit([log]).findings
     assert [one for one in said if one.severity is not Severity.NOTE] == []
-
-
-@pytest.mark.slow
-def test_a_log_is_held_to_rules_on_trial(first_shots: Game, module: Path, tmp_path: Path) -> None:
-    """How its logs are read is not proven yet: nobody is accused by it unasked."""
-    log = tmp_path / "game.vlog"
-    logbook.play_as_log(first_shots, module, log, seed=1, players="random")
-    told = [one for one in audit([log]).findings if one.severity is not Severity.NOTE]
-    assert [one.code for one in told] == ["log.trial"]
