@@ -4,7 +4,7 @@ reported in the chat. Their results are inferred from what is done next."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any, TypeGuard
 
@@ -205,14 +205,15 @@ def is_seen_lost(context: Any, unit: str) -> bool:
     return any(shows_loss(one) for one in context.from_here if one.about == unit)
 
 
-def is_marked_lost(context: Any, unit: str, button: str) -> bool:
-    """Whether a counter was turned to its lost face just before these dice, and is left so."""
-    for fact in context.behind:
-        if isinstance(fact, seen.Rolled) and fact.key == button:
-            return False
-        if fact.about == unit and is_turned(fact):
-            return shows_loss(fact) and context.face(unit, context.settled) in WRECKS
-    return False
+def is_left_turned(
+    context: Any, unit: str, faces: Collection[str], thrown: Callable[[seen.Fact], bool]
+) -> bool:
+    """Whether a counter was turned to one of these faces before the dice that are read now, and is
+    left so; ``thrown``: whether a fact shows the dice before them."""
+    since = takewhile(lambda one: not thrown(one), context.behind)
+    turned = (one for one in since if one.about == unit and is_turned(one))
+    up = next((face(one.key, one.level) for one in turned), "")
+    return up in faces and context.face(unit, context.settled) == up
 
 
 def shows_loss(fact: seen.Fact) -> bool:

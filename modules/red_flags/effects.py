@@ -129,12 +129,18 @@ def _on_vehicles(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
     due = owed(state, st.MATERIAL, unit)
     if due is None or target_row(t, unit) is None:
         return []
-    lost = desk.is_seen_lost(context, unit) or desk.is_marked_lost(context, unit, st.MATERIAL)
+    lost = desk.is_seen_lost(context, unit) or desk.is_left_turned(
+        context, unit, heard.WRECKS, _is_material
+    )
     lost = lost and not _more(state, due)
     crew = lost or desk.hits_next(context, unit) > sum(one == due for one in state.pending)
     wanted = (st.DESTROYED, st.BOTH) if lost else (st.CREW_HIT,) if crew else (st.NOTHING,)
     more = adds_for(t, unit, due.to)
     return sorted(desk.OF_TWO, key=lambda dice: outcome_of(t, unit, sum(dice) + more) not in wanted)
+
+
+def _is_material(fact: seen.Fact) -> bool:
+    return isinstance(fact, seen.Rolled) and fact.key == st.MATERIAL
 
 
 def _in_the_air(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[int, int]]:

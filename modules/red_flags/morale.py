@@ -123,14 +123,12 @@ def _meant(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
 def _is_marked(context: Any, unit: str) -> bool:
     """Whether a counter was turned to its broken face just before this throw, and is left so."""
     now = context.facts[context.at].seen
-    for fact in context.behind:
-        thrown = fact.key == "morale" and fact.seen is not now
-        if thrown and _goes_back(context.tables, fact, unit):
-            return False
-        if fact.about == unit and heard.is_turned(fact):
-            up = heard.face(fact.key, fact.level)
-            return up == "broken" and context.face(unit, context.settled) == up
-    return False
+
+    def thrown(fact: seen.Fact) -> bool:
+        before = fact.key == "morale" and fact.seen is not now
+        return before and _goes_back(context.tables, fact, unit)
+
+    return desk.is_left_turned(context, unit, ("broken",), thrown)
 
 
 def case_of(throw: str, outcome: str) -> str:
