@@ -312,8 +312,8 @@ class Acts:
                         continue
                     if place in node.stuck and self.context.is_private(fact):
                         node.pay(prices.CARRIED, fact.seen.step)
-                    node.pay(prices.OVER_CARDS * self._cards_over(place), fact.seen.step)
                     used = {place, *reading.claims}
+                    node.pay(self.over_cards(used), fact.seen.step)
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
                     unseen = self.off_the_log(node, fact, reading)
@@ -332,11 +332,16 @@ class Acts:
                 if again:
                     break
 
+    def over_cards(self, places: Iterable[int]) -> float:
+        """The price of postponed facts that are read after cards that began other acts."""
+        return prices.OVER_CARDS * max(map(self._cards_over, places), default=0)
+
     def _cards_over(self, place: int) -> int:
-        """The number of cards that began other acts after a piece was handled, and before this act
-        of its own."""
+        """The number of cards that began other acts after a piece was handled, a die rolled or
+        something declared, and before this act of its own."""
         fact = self.facts[place]
-        if not fact.about or fact.key in self.reader.noise or fact.key in self.context.private:
+        done = fact.about or isinstance(fact, seen.Rolled | seen.Declared)
+        if not done or fact.key in self.reader.noise or fact.key in self.context.private:
             return 0
         return max(0, len(between(self.context.openings, place, self.context.at + 1)) - 1)
 
