@@ -144,11 +144,12 @@ class Candidates:
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
                 yield Candidate(verb, claims, tuple(missing), rank, bound)
         if skipped and not over_dice:
-            further = self._completed(node, at, kind, way, number, start, over_dice=True)
+            further = self._completed(node, at, kind, way, number, start, True, most)
             yield from (one for one in further if one.verb not in verbs)
-        if len(gathered) > 1 and all(self.context.rulings.faults(state, one) for one in verbs):
+        broken = (self.context.rulings.faults(state, one) for one in verbs)
+        if len(gathered) > 1 and not over_dice and all(broken):
             fewer = len(gathered) - 1
-            yield from self._completed(node, at, kind, way, number, start, over_dice, fewer)
+            yield from self._completed(node, at, kind, way, number, start, False, fewer)
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the

@@ -332,6 +332,11 @@ def _marked(seen: Seen, words: Words) -> Iterator[int]:
             yield number + _cells_before(token, words)
 
 
+def are_alike(one: Fact, other: Fact) -> bool:
+    """Whether two facts can be the same sign."""
+    return type(one) is type(other) and one.key == other.key
+
+
 def moves(facts: Iterable[Fact], *names: str) -> Iterator[Moved]:
     """The moves among these facts whose piece has one of these keys or roles."""
     return (f for f in facts if isinstance(f, Moved) and (f.piece in names or f.key in names))
