@@ -15,10 +15,10 @@ from validator.audit import showing
 from validator.audit.showing import around
 from validator.explaining import prices
 from validator.explaining.facts import Declared, Moved, Rolled, Turned, busy
+from validator.explaining.mistakes import Mistakes
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
 from validator.explaining.noise import has_counted
-from validator.explaining.search import Search
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain, remarks_on_stray_dice
 from validator.rules.engine import GameRules
@@ -290,15 +290,15 @@ def test_a_word_from_which_its_side_goes_on_is_no_slip() -> None:
     first, then = (Declared(Seen(n, side="Red"), "word", "", None) for n in (1, 2))
 
     def meant(without: bool, called_off: bool = False, side: str = "Red") -> bool:
-        search: Any = Search.__new__(Search)
+        mistakes: Any = Mistakes.__new__(Mistakes)
         node, told = SimpleNamespace(), SimpleNamespace(breaks=True, tells=lambda fact: True)
         after = replace(then, seen=Seen(2, side=side))
-        search.facts = [first, after]
-        search.noise = SimpleNamespace(is_called_off=lambda at, fact: called_off)
+        mistakes.facts = [first, after]
+        mistakes.noise = SimpleNamespace(is_called_off=lambda at, fact: called_off)
         broken = {id(told): False, id(node): not without}
-        search._direct = lambda one, at, fact: [SimpleNamespace(breaks=broken[id(one)])]
-        search._assuming = lambda *of: []
-        return search._is_gone_on_from(node, 0, first, [told])
+        mistakes._direct = lambda one, at, fact: [SimpleNamespace(breaks=broken[id(one)])]
+        mistakes._assuming = lambda *of: []
+        return mistakes._is_gone_on_from(node, 0, first, [told])
 
     assert meant(without=False)
     assert not meant(without=True)
