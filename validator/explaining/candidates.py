@@ -57,7 +57,7 @@ class Candidates:
     def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
         part: object = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         part = (fact.laid, fact.taken) if isinstance(fact, seen.Lined) else part
-        part = fact.before if isinstance(fact, seen.Turned) else part
+        part = (fact.before, fact.level) if isinstance(fact, seen.Turned) else part
         key = (id(node.state), at, part, node.claimed, node.held)
         kept = self._known.get(key)
         if kept is not None:
@@ -80,6 +80,15 @@ class Candidates:
         self._known[key] = (node.state, rows)
         return rows
 
+    def _is_past(self, at: int, shown: int, way: Pattern) -> bool:
+        """Whether a sign comes only after other dice, or after another side has declared
+        something: it may belong to another act."""
+        said, side = self.context.alike(seen.Declared, ""), self.facts[at].seen.side
+        others = (self.facts[place].seen.side for place in between(said, at, shown))
+        return self.context.is_past_dice(at, shown, way) or any(
+            one not in (None, side) for one in others
+        )
+
     def _is_parted(self, at: int, claims: Sequence[int]) -> bool:
         """Whether something else was declared between the signs of a verb: then they may belong to
         different acts."""
@@ -98,9 +107,10 @@ class Candidates:
         most: int | None = None,
     ) -> Iterator[Candidate]:
         """Yield the verbs that this fact may show, after searching for their other signs ahead:
-        first without signs that may lack and come only after other dice, then the other verbs that
-        these show, too (``over_dice``: only those). If a verb of several pieces breaks a rule,
-        also with fewer of them (``most``): the rest may be moved for another act."""
+        first without signs that may lack and come only after other dice, or what others declare,
+        then the other verbs that these show, too (``over_dice``: only those). If a verb of several
+        pieces breaks a rule, also with fewer of them (``most``): the rest may be moved for another
+        act."""
         state, start, skipped = node.state, bound, False
         sign = way.signs[number]
         claims: tuple[int, ...] = ()
@@ -123,7 +133,7 @@ class Candidates:
                 or self.is_for_another(state, kind, shown, bound)
             ):
                 shown = self._beside(node, shows, other, bound)
-            past = shown is not None and not needed and self.context.is_past_dice(at, shown, way)
+            past = shown is not None and not needed and self._is_past(at, shown, way)
             skipped |= past
             if shown is None or (past and not over_dice):
                 if needed:

@@ -190,7 +190,8 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
 def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
     """A netted move as two, in each way: its first drags, and the rest; of a row as two acts, where
     pieces were laid and others taken off then, or the other way round, where another hand goes on,
-    or where a click between two drags may have settled what was done before."""
+    or where a click between two drags may have settled what was done before. Where the faces of a
+    piece show its markers, it may be turned by way of another face."""
     if isinstance(fact, Lined):
         for cut, (one, other) in enumerate(pairwise(fact.legs), 1):
             clicked = one.seen.step + 1 < other.seen.step
@@ -199,6 +200,10 @@ def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
                 parts = (*as_row(fact.legs[:cut], words), *as_row(fact.legs[cut:], words))
                 if len(parts) == 2:
                     yield parts[0], parts[1]
+    if isinstance(fact, Turned) and fact.key in words.faceless:
+        lower, upper = sorted((fact.before, fact.level))
+        for face in range(lower + 1, upper)[:1]:
+            yield replace(fact, level=face), replace(fact, before=face)
     if isinstance(fact, Moved):
         for cut in range(1, len(fact.legs)):
             last, rest = fact.legs[cut - 1], fact.legs[cut:]

@@ -125,7 +125,7 @@ class Search:
             return [node, *self._divided(node, at, fact)]  # it went back: noise, or it counts
         if not any(self.candidates.index.like(fact)):
             return [node]  # it is no verb's sign
-        if self._is_mute(node.state, fact):
+        if self._is_mute(node, fact):
             return [node, *self._divided(node, at, fact), *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
         if late is not None:
@@ -154,11 +154,15 @@ class Search:
                     yield new
 
     def _begun_anew(self, node: Node, late: Node, at: int, fact: Fact) -> list[Node]:
-        """A word that announces an act too late, as the sign of an act that begins with it."""
+        """A word that announces an act too late, or comes before another sign of one, as the sign
+        of an act that begins with it."""
         rows = zip(node.told, late.told, strict=True)
         found = ({*one.missing} - {*left.missing} for one, left in rows)
         announced = any(sign.leads for signs in found for sign in signs)
-        return self._direct(node, at, fact) if announced else []
+        if not announced and not isinstance(fact, seen.Declared):
+            return []
+        direct = self._direct(node, at, fact)
+        return direct if announced else [one for one in direct if at + 1 in one.claimed]
 
     def _read(self, node: Node, at: int, fact: Fact, announces: str = "") -> list[Node]:
         """A fact as whatever it may be besides a late sign and an announcement."""
@@ -183,6 +187,7 @@ class Search:
             last = self._before_too_late(node, at, fact, direct)
             return [
                 *direct,
+                *(self._divided(node, at, fact) if _is_partly_undone(fact) else ()),
                 *last,
                 *self._after_told_dice(node, at, fact),
                 *self._healing(node, at, fact),
@@ -238,11 +243,13 @@ class Search:
                 for one in self.retelling.done_before(node, at, first):
                     yield from self._direct(one, at, second)
 
-    def _is_mute(self, state: Any, fact: Fact) -> bool:
-        """Whether a fact means nothing by itself in this state."""
+    def _is_mute(self, node: Node, fact: Fact) -> bool:
+        """Whether a fact means nothing by itself in this state, nor with what is postponed."""
+        if self._is_laid_later(node, fact):
+            return False
         mute = self.reader.mute
         known = self._is_known if mute is None else partial(mute, self.context)
-        return known(state, fact)
+        return known(node.state, fact)
 
     def _is_known(self, state: Any, fact: Fact) -> bool:
         """Whether the turn marker or tracker shows the current turn and step, or a piece comes or
@@ -257,11 +264,20 @@ class Search:
             state.step
         ]
 
+    def _is_laid_later(self, node: Node, fact: Fact) -> bool:
+        """Whether what is taken off a row is what a postponed fact laid there."""
+        return isinstance(fact, seen.Lined) and any(
+            isinstance(one := self.facts[place], seen.Lined)
+            and one.row == fact.row
+            and not set(one.laid).isdisjoint(fact.taken)
+            for place, _ in node.held
+        )
+
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found: list[Node] = []
         readings = self.candidates.read(node, at, fact)
-        if not readings:
+        if not readings or self._is_laid_later(node, fact):
             return found
         every = prices.TOLD + self.acts.turn_price(node, fact)
         every += prices.CLOSED * self._is_behind(node, fact)
@@ -367,7 +383,7 @@ class Search:
         most = self.context.width.given_up if dearest is None else dearest
         for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident, most):
             for way in ways:
-                late = way if self._is_mute(way.state, fact) else self.acts.absorbed(way, fact)
+                late = way if self._is_mute(way, fact) else self.acts.absorbed(way, fact)
                 if at in way.claimed:  # it completed a postponed sign
                     way.claimed -= {at}
                     late = way
@@ -408,7 +424,7 @@ class Search:
             if rest is not fact:
                 ways = pruned(ways, self.facts, prices.NARROW)
             for way in ways if rest is not fact else ():
-                if self._is_mute(way.state, rest) or self._announces(way, at, rest) == ONLY:
+                if self._is_mute(way, rest) or self._announces(way, at, rest) == ONLY:
                     found.append(way.copy())  # a piece lost by then is only put away
                 else:
                     found += self._as_one(way, at, rest)
@@ -417,7 +433,7 @@ class Search:
                 between = self._done_between(first, (*drags, second)[0])
                 for way in ways:
                     done = self._as_one(way, at, first)
-                    done += [way.copy()] if self._is_mute(way.state, first) else []
+                    done += [way.copy()] if self._is_mute(way, first) else []
                     done += self.retelling.done_before(way, at, first)
                     for new in done:
                         new.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
@@ -464,6 +480,15 @@ def _is_as_before(fact: Fact) -> bool:
     if isinstance(fact, seen.Lined):
         return not (fact.laid or fact.taken)
     return isinstance(fact, seen.Moved) and fact.before == fact.after
+
+
+def _is_partly_undone(fact: Fact) -> bool:
+    """Whether some of what was laid of a row was taken off again: it may have lain there for an act
+    of its own."""
+    return isinstance(fact, seen.Lined) and any(
+        one.after in (other.before for other in fact.legs[at:]) and one.after not in fact.taken
+        for at, one in enumerate(fact.legs, 1)
+    )
 
 
 def _is_looked_at(node: Node, fact: Fact) -> bool:

@@ -140,6 +140,15 @@ def test_what_two_hands_take_off_may_be_two_acts() -> None:
     ]
 
 
+def test_a_piece_whose_faces_are_markers_may_have_been_turned_by_way_of_another() -> None:
+    words = replace(LINES, faceless=frozenset({"segment"}))
+    both = Turned(Seen(1), "segment", "g1_segment_1", 1, 4, "2611")
+    ((first, second),) = parted(both, words)
+    assert (first.before, first.level, second.before, second.level) == (4, 2, 2, 1)
+    assert not [*parted(replace(both, before=2), words)]
+    assert not [*parted(both, LINES)]
+
+
 def test_a_click_that_was_called_off_parts_no_row() -> None:
     one, other = (Moved(Seen(n, side="A"), "stick", f"a{n}", f"A{n}", "box") for n in (1, 4))
     keeps = Declared(Seen(2, side="A"), "keeps", "", None)
