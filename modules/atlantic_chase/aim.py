@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from validator.explaining import facts as seen
@@ -21,9 +21,10 @@ from these facts with all before them; ``None`` if no dice are seen."""
 def attacked(
     context: Any, state: Any, known: Known, rolled: Rolled | None = None
 ) -> list[tuple[str, str]]:
-    """The likely targets and hexes of an attack: first those of which the dice ask for what is done
-    then; of these what is handled before the Initiative is tested, in the hexes that are named or
-    change then, or marked later, before the next act. Not a force that helps."""
+    """The likely targets and hexes of an attack: first those that the aircraft of both sides can
+    reach; of these those of which the dice ask for what is done then; of these what is handled
+    before the Initiative is tested, in the hexes that are named or change then, or marked later,
+    before the next act. Not a force that helps."""
     t, here, launch = context.tables, known.get("hex"), known.get("launch")
     rows, hexes, helps = _handled(context, state)
     found = [
@@ -36,13 +37,21 @@ def attacked(
     def unlike(target: str, hex_id: str) -> int:
         facts, told = context.ahead, {**known, "target": target, "hex": hex_id}
         after = rolled(context, state, told, facts) if rolled is not None else None
-        return apart(after.pending, done_with(facts, target, state)) if after is not None else 0
+        return apart(after.pending, done_with(t, facts, target, state)) if after is not None else 0
 
-    def likely(one: tuple[str, str]) -> tuple[int, bool, bool, bool]:
-        return unlike(*one), one not in marked, one[1] not in hexes, one[0] not in rows
+    def likely(one: tuple[str, str]) -> tuple[bool, int, bool, bool, bool]:
+        far = any(t.flight(base, one[1]) is None for base in bases)
+        return far, unlike(*one), one not in marked, one[1] not in hexes, one[0] not in rows
 
-    marked = _marked(context.ahead)
+    marked, bases = _marked(context.ahead), _supporting(context)
     return sorted(found, key=likely)
+
+
+def _supporting(context: Any) -> set[str]:
+    """The hexes from which aircraft are said to support the attack, before its dice."""
+    until = takewhile(lambda one: not isinstance(one, seen.Rolled), context.ahead)
+    said = (one for one in until if isinstance(one, seen.Declared) and one.key == "supports")
+    return {base for one in said if (base := one.detail.partition(" from ")[2])}
 
 
 def _marked(facts: Iterable[seen.Fact]) -> set[tuple[str, str]]:

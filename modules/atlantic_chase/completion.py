@@ -44,15 +44,15 @@ def who_has_completed_leaves(t: Tables, state: State, act: Withdraw) -> Fault:
     return f"{act.force} was taken off the map without having completed"
 
 
-def _completes(state: State, act: Complete | Withdraw) -> bool:
+def completes(state: State, act: Complete | Withdraw) -> bool:
     """Whether the task force declared its Completion; in a log by hand this is not seen before it
     leaves."""
     return isinstance(act, Complete) or (state.by_hand and any(state.ships_of(act.force)))
 
 
 @case("AC-29.2", reads=("force",))
-def a_short_line_completes(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
-    if not _completes(state, act):
+def a_short_linecompletes(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
+    if not completes(state, act):
         return None
     number = len(state.force(act.force))
     if number > t.completion:
@@ -63,7 +63,7 @@ def a_short_line_completes(t: Tables, state: State, act: Complete | Withdraw) ->
 @case("AC-29.3", reads=("force",))
 def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
     force, side = state.force(act.force), t.side_of(act.force)
-    if not _completes(state, act):
+    if not completes(state, act):
         return None
     if in_box(t, force) and t.boxed(force.station, side):
         return None  # it could step out first (ambiguity 16)
@@ -74,7 +74,7 @@ def it_completes_in_a_friendly_port(t: Tables, state: State, act: Complete | Wit
 
 @case("AC-29.4", reads=("force",))
 def intel_bars_completion(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
-    known = sorted(intel(state.force(act.force))) if _completes(state, act) else []
+    known = sorted(intel(state.force(act.force))) if completes(state, act) else []
     return f"{act.force} has an Intel marker in {known[0]}" if known else None
 
 

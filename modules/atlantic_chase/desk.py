@@ -136,7 +136,7 @@ def action(made: Callable[[tuple[int, int]], Any]) -> Guess:
         results: dict[Any, tuple[int, int]] = {}
         for two in OF_TWO:
             results.setdefault(context.rulings.after(state, made(two)).pending, two)
-        done = done_with(context.from_here, state.attack.target, state)
+        done = done_with(context.tables, context.from_here, state.attack.target, state)
         return [results[owing] for owing in sorted(results, key=lambda one: apart(one, done))]
 
     return dice
@@ -146,7 +146,11 @@ ASKED = frozenset((st.HIT, st.DAMAGE, st.CONTACT, st.CUT, st.LOCATE, st.EVASIVE,
 """Visible things that a result requires."""
 
 
-def done_with(facts: Iterable[seen.Fact], target: str, state: Any) -> set[str]:
+STRUCK = "struck"
+"""A ship is taken off, or turned as both by a Hit and by Damage."""
+
+
+def done_with(t: Tables, facts: Iterable[seen.Fact], target: str, state: Any) -> set[str]:
     """What is done with the target behind the dice of an action, up to those of the next."""
     done, tested = set(), False
     for fact in islice(facts, NEAR_BY):
@@ -160,10 +164,11 @@ def done_with(facts: Iterable[seen.Fact], target: str, state: Any) -> set[str]:
                 tested = True
             case _ if tested:
                 continue
-            case seen.Turned(key="ship", before=before, level=level):
-                done.add(st.HIT if level == before + 1 else st.DAMAGE)
+            case seen.Turned(key="ship", piece=ship, before=before, level=level):
+                one = st.HIT if ship not in t.ships or t.ships[ship].front.defence > 1 else STRUCK
+                done.add(one if level == before + 1 else st.DAMAGE)
             case seen.Moved(key="ship", after=place):
-                done.add(st.FIGHT if place in st.ZONES else st.DAMAGE)
+                done.add(st.FIGHT if place in st.ZONES else STRUCK)
             case seen.Lined(row=name, laid=(), taken=(_, *_)) if name == target:
                 done.add(st.CUT)
             case seen.Moved(key="station" | "evasive", piece=piece) if row(piece) == target:
@@ -177,4 +182,7 @@ CONTACTS: Mapping[str, tuple[int, ...]] = {"segment": (3, 4), "station": (2,)}
 
 def apart(owing: Iterable[Any], done: Iterable[str]) -> int:
     """How much of what a result requires is not done, or is done without it."""
-    return len({one.what for one in owing} & ASKED ^ {*done})
+    asked, seen_done = {one.what for one in owing} & ASKED, {*done}
+    if STRUCK in seen_done:
+        seen_done = seen_done - {STRUCK} | (asked & {st.HIT, st.DAMAGE} or {STRUCK})
+    return len(asked ^ seen_done)

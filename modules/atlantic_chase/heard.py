@@ -201,17 +201,24 @@ def earns_soon(context: Any, force: str) -> bool:
 
 def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
     """Guesses for the task force that performs its Time Lapse: one declared before the die, or
-    whose sticks are removed next, or of which none can be removed."""
+    whose sticks are removed next, first those of which the die says how many, or of which none can
+    be removed."""
     told = next((one for one in context.behind if not isinstance(one, seen.Turned)), None)
     said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
-    named = (one.row for one in context.ahead if isinstance(one, seen.Lined))
+    taken: dict[str, int] = {}
+    for one in context.ahead:
+        if isinstance(one, seen.Lined) and one.taken:
+            taken.setdefault(one.row, len(one.taken))
+        if len(taken) == 4:
+            break
     waiting = {one.piece for one in state.pending if one.what == st.LAPSE and not one.points}
     for due in state.pending:
         if due.what in (st.ONE_LAPSE, st.MAY_LAPSE):
             waiting.update(one.id for one in forces_of(context.tables, state, due.side))
     lines = ((one, state.force(one)) for one in sorted(waiting))
     fixed = (one for one, its in lines if its.line and not removable(its.line, intel(its)))
-    some = dict.fromkeys((*said, *islice(named, 4), *fixed))
+    named = sorted(taken, key=lambda one: taken[one] != known.get("die"))
+    some = dict.fromkeys((*said, *named, *fixed))
     return [one for one in some if one in waiting or THIS_TURN in state.doubt]
 
 

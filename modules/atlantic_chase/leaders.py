@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -20,13 +20,21 @@ from .state import State
 from .tables import CONVOY, Tables
 
 
+def along_with_it(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A leader who goes to another ship of his task force: his counter lies there for all."""
+    due = owed(state, st.LEADER)
+    others = havens(state, due.piece) if due is not None else []
+    return {"leader": due.piece, "to": others[0]} if due is not None and others else None
+
+
 class MoveLeader(Verb, settles=(st.LEADER, "leader")):
     """A leader leaves a ship that was damaged or sunk: he goes to another one, or is killed."""
 
     leader: str
     to: str
 
-    signs = sign.moved("leader", piece="leader", to="to")
+    signs = sign.any_of(sign.moved("leader", piece="leader", to="to"), sign.unseen())
+    silent = along_with_it
 
 
 def led(state: State, leader: str) -> str:

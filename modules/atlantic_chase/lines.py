@@ -71,6 +71,18 @@ def halves(line: Line, hole: str) -> tuple[Line, Line]:
     return line[:at], line[at + 1 :]
 
 
+def is_half(left: Line, line: Line, hole: str, touch: Touch) -> bool:
+    """Whether a line through these hexes, in some order, has just this part on one side of a
+    segment that is removed (DA-33)."""
+
+    def ends_there(part: Iterable[str]) -> bool:
+        found = islice(orders(part, (), touch), OTHERS)
+        return any(touch(one[0], hole) or touch(one[-1], hole) for one in found)
+
+    rest = {*line} - {*left, hole}
+    return ends_there(left) and (not rest or ends_there(rest))
+
+
 def runs(line: Line, length: int, around: str) -> Iterator[Line]:
     """The runs of this many segments that contain a hex."""
     for at in range(len(line) - length + 1):

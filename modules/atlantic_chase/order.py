@@ -18,6 +18,7 @@ from . import state as st
 from . import verbs as v
 from .battle import is_last, over
 from .book import book, case, cases
+from .completion import completes
 from .ending import ended
 from .forces import strays
 from .owing import (
@@ -77,7 +78,9 @@ ROLLED = (
 
 
 @cases(*ROLLED, reads=("force",))
-def only_the_active_player_acts(t: Tables, state: State, act: Own) -> Verdicts:
+def only_the_active_player_acts(t: Tables, state: State, act: Own | v.Withdraw) -> Verdicts:
+    if isinstance(act, v.Withdraw) and not completes(state, act):
+        return
     side = t.side_of(act.force)
     if side not in ("", state.active):
         yield from _wrong_player(state, f"{act.force} acted", side)

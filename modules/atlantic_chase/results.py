@@ -8,7 +8,6 @@ table: the fault names the modifier, or the rule about the Trajectory Total, tha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import Any
 
 from validator.explaining import parts as part
@@ -22,7 +21,7 @@ from . import state as st
 from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
 from .book import case, cases, effect, offer
 from .forces import faster, hexes, side_up, speed, touching
-from .lines import OTHERS, Line, halves, is_run, orders, runs
+from .lines import Line, halves, is_half, is_run, runs
 from .markers import MarkContact, MarkEvasive
 from .owing import handed_over, owed
 from .ships import damage, hit
@@ -297,9 +296,9 @@ def a_line_is_cut_as_the_result_says(t: Tables, state: State, cut: Cut) -> Verdi
             yield "AC-53.8", told
     elif due.to in cut.left:
         yield "AC-51.1", f"the segment of {force.id} in {due.to} stayed"
-    elif due.to in force.line and not any(
-        set(cut.left) in map(set, filter(None, halves(line, due.to)))
-        for line in (force.line, *islice(orders(force.line, (), touching(t, force.id)), OTHERS))
+    elif due.to in force.line and not (
+        {*cut.left} in map(set, filter(None, halves(force.line, due.to)))
+        or is_half(cut.left, force.line, due.to, touching(t, force.id))
     ):
         yield due.case, told
 

@@ -69,6 +69,48 @@ German drags g1_station to G1 Pieces
 German drags initiative to Initiative 1
 British drags b1_station to 2311
 """,
+    "by hand: a Station where its line was just drawn to": """
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2811
+German drags g1_station to G1 Pieces
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+British drags initiative to Initiative 0
+German drags g1_segment_3 to 2810
+German drags g1_segment_4 to 2710
+German drags g1_segment_4 to G1 Pieces
+German drags g1_segment_3 to G1 Pieces
+German drags g1_segment_1 to G1 Pieces
+German drags g1_segment_2 to G1 Pieces
+German drags g1_station to 2810
+""",
+    "by hand: Stations that merge before the marker of the Initiative is moved": """
+German drags g1_segment_1 to 2712
+German drags g1_segment_2 to 2811
+German drags g1_station to G1 Pieces
+British drags b3_station to B3 Pieces
+British drags victorious to B1
+British drags kent to B1
+German drags initiative to Initiative 1
+British drags b1_station to 2311
+British drags b1_station to Scapa Flow
+British drags b1_station to B1 Pieces
+British drags b4_segment_7 to 0813
+German drags initiative to Initiative 0
+""",
+    "a completion declined for nothing, and another for Evasive Maneuvers": NO_LINE
+    + """
+British picks Completion of b1_station
+German presses Decline
+British picks Take off of b1_station
+British picks Completion of b3_station
+German picks Earned of g2_em
+British picks Take off of b3_station
+British drags submarine_1 to 1518
+British rolls Vie, Active: 4
+German rolls Vie, Inactive: 2
+British presses Initiative kept
+""",
     "a task force that comes again": """
 German drags initiative to Initiative 1
 British drags b1_station to 2311

@@ -7,7 +7,16 @@ from types import SimpleNamespace
 import pytest
 
 from modules.atlantic_chase import heard
-from modules.atlantic_chase.lines import added, along, as_laid, cuts, halves, is_run, orders
+from modules.atlantic_chase.lines import (
+    added,
+    along,
+    as_laid,
+    cuts,
+    halves,
+    is_half,
+    is_run,
+    orders,
+)
 from modules.atlantic_chase.time_lapse import TimeLapse
 from modules.atlantic_chase.trajectory import Plot
 
@@ -92,3 +101,19 @@ def test_what_is_left_of_a_line_is_a_run_of_it_in_whichever_order_its_sticks_can
     (found,) = heard.lines(context, state, {"force": "G1", "_taken": ("1910",)})
     assert found == ("2012", "2011", "1912", "1911", "1811", "1810")
     assert "AC-16.2" not in bench.cases(state, TimeLapse("G1", found))
+
+
+def test_a_line_that_winds_may_be_halved_in_any_order_that_it_may_have():
+    """The sticks of a long line have more orders than can be tried."""
+    near = {frozenset(two) for two in zip("abcdefghijklmn", "bcdefghijklmno", strict=True)}
+    near |= {
+        frozenset((one, other)) for one in "ghijklmno" for other in "ghijklmno" if one != other
+    }
+
+    def winds(here, there):
+        return frozenset((here, there)) in near
+
+    line = tuple("abcdefghijklmno")
+    assert is_half(tuple("abcd"), line, "e", winds)
+    assert is_half(tuple("fghijklmno"), line, "e", winds)
+    assert not is_half(tuple("abdefg"), line, "c", winds)

@@ -10,23 +10,24 @@ import pytest
 
 from modules.atlantic_chase.aim import attacked
 from modules.atlantic_chase.attack import rolled
-from modules.atlantic_chase.desk import LOW, no_group_came
+from modules.atlantic_chase.desk import LOW, STRUCK, apart, no_group_came
 from modules.atlantic_chase.heard import lapsing
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
-from modules.atlantic_chase.state import MANEUVER
-from modules.atlantic_chase.verbs import Split
+from modules.atlantic_chase.state import BAD, DAMAGE, HIT, LAPSE, LEADER, MANEUVER
+from modules.atlantic_chase.verbs import AirStrike, MoveLeader, Split
 from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
 from validator.audit.observing import dictionary_of
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Declared, Lined, Moved, Rolled, Turned, TurnShown
-from validator.explaining.nodes import Node
+from validator.explaining.nodes import Node, back
+from validator.explaining.search import Search
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Change, Scene, Seen, Token
-from validator.rules.states import THIS_TURN
+from validator.rules.states import THIS_TURN, Pending
 
 
 def test_a_log_that_begins_in_the_midst_is_read_from_the_table(
@@ -196,6 +197,73 @@ def test_a_target_that_nobody_named_is_told_by_a_marker_that_is_laid_late(bench:
     context.take(0)
     known = {"force": "Methil", "launch": "2411"}
     assert attacked(context, state, known, rolled)[0] == ("G1", "2311")
+
+
+def test_a_target_that_nobody_named_is_one_that_the_aircraft_of_both_sides_reach(
+    bench: Bench,
+) -> None:
+    state = bench.sea(active="British", G1="2511-2410-2411-2412-2312-2311-2310-2309")
+    facts = (
+        Declared(Seen(1), "air_strike", "British aircraft from 2411", None),
+        Declared(Seen(2), "supports", "German aircraft from 2309", None),
+        Rolled(Seen(3), "action", (4, 3)),
+    )
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    found = attacked(context, state, {"force": "Methil", "launch": "2411"}, rolled)
+    near = [hex_id for _, hex_id in found if bench.rules.tables.flight("2309", hex_id) is not None]
+    assert 0 < len(near) < len(found)
+    assert [hex_id for _, hex_id in found][: len(near)] == near
+
+
+def test_a_target_named_before_its_attack_is_not_that_of_the_attack_before(bench: Bench) -> None:
+    """The first attack was declared without its target."""
+    state = bench.sea(active="British", G1="2511-2410-2409")
+    said = "British aircraft from 2411"
+    marker = Token("launch", "launch", None, "launch", "", "2411")
+    steps = [Seen(number, changes=(Change(marker, marker),)) for number in range(1, 8)]
+    facts = (
+        Declared(steps[0], "air_strike", said, None),
+        Rolled(steps[1], "action", (1, 1)),
+        Rolled(steps[2], "vie_active", (6,)),
+        Rolled(steps[3], "vie_inactive", (1,)),
+        Declared(steps[4], "target", "G1 in 2409", None),
+        Declared(steps[5], "air_strike", said, None),
+        Rolled(steps[6], "action", (1, 1)),
+    )
+    scene = Scene({}, tuple(steps))
+    best = Search(Context(bench.rules, bench.rules.tables, scene, facts, {}), state).run()
+    last = next(one.verb for one in back(best.tail) if isinstance(one.verb, AirStrike))
+    assert last.hex == "2409"
+
+
+@pytest.mark.parametrize("die", [1, 3])
+def test_whose_die_is_thrown_is_told_by_how_many_sticks_go(bench: Bench, die: int) -> None:
+    state = bench.sea(active="British", B1="2311-2310-2309", B2="1512-1513-1613-1612", weather=BAD)
+    state = state.owing(*(Pending(LAPSE, "British", "AC-19.1", one) for one in ("B1", "B2")))
+    facts = (
+        Rolled(Seen(1), "time_lapse", (die,)),
+        Lined(Seen(2), "segment", "b1_segment_1", "B1", (), ("2311",)),
+        Lined(Seen(3), "segment", "b2_segment_1", "B2", (), ("1512", "1513", "1613")),
+    )
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    assert lapsing(context, state, {"die": die})[0] == {1: "B1", 3: "B2"}[die]
+
+
+def test_a_ship_that_is_lost_was_hit_or_damaged_whichever_the_dice_ask_for() -> None:
+    hit, damage = (Pending(what, "German", "AC-52.1", "B3") for what in (HIT, DAMAGE))
+    for owed in ([hit], [damage]):
+        assert apart(owed, {STRUCK}) == 0
+    assert apart([], {STRUCK}) == apart([hit], set()) == 1
+
+
+def test_a_leader_goes_to_another_ship_without_a_sign_if_there_is_one(bench: Bench) -> None:
+    for ships, to in (("gneisenau leipzig", "leipzig"), ("gneisenau", None)):
+        state = bench.sea(G1={"at": "2509", "ships": ships}, leaders={"lutjens": "gneisenau"})
+        state = state.owing(Pending(LEADER, "German", "AC-50.7", "lutjens"))
+        known = MoveLeader.silent(SimpleNamespace(), state)
+        assert known == ({"leader": "lutjens", "to": to} if to else None)
 
 
 def test_of_ships_that_change_their_task_force_some_may_part_and_the_last_join(

@@ -592,7 +592,8 @@ def test_each_result_of_an_action_is_tried_with_dice_on_the_desk(bench):
     sea = bench.sea(G1="1512-1513", B2="1510-1511-1512-1612-1712")
     state = bench.after(sea, NavalSearch("G1", "B2", "1512"))
     cut = Lined(Seen(1), "segment", "b2_segment_1", "B2", (), ("1510", "1511"))
-    context = SimpleNamespace(rulings=Rulings(bench.rules), from_here=[cut])
+    rulings, tables = Rulings(bench.rules), bench.rules.tables
+    context = SimpleNamespace(rulings=rulings, tables=tables, from_here=[cut])
     dice = RollAction.guesses["dice"](context, state, {})
     owed = [context.rulings.after(state, RollAction(one)).pending for one in dice]
     cuts = [one.case for row in owed[:2] for one in row if one.what == CUT]
