@@ -221,15 +221,18 @@ SEARCHES = ("air_search", "huff_duff")
 
 def who_searches(context: Any, state: State, known: Known) -> Iterable[str]:
     """The aircraft that may search; first the one that later attacks the boat that is the target
-    now, and last those that attack another one or are named in another search of the phase."""
+    now, then those that attack nobody, then others, and last those that another search names."""
     t: Tables = context.tables
     able = [name for name in state.planes if _boats_for(t, state, name)]
     phase = takewhile(lambda one: one.key not in CLOSING, context.later)
     said = (one for one in phase if isinstance(one, seen.Declared) and one.key in SEARCHES)
-    attack = _attacks_to_come(context)
-    others = {next(iter(pieces_named(t, one.detail)), "") for one in said} | attack.keys()
-    target = _last_target(context)
-    return sorted(able, key=lambda name: (not target or attack.get(name) != target, name in others))
+    named = {next(iter(pieces_named(t, one.detail)), "") for one in said}
+    attack, target = _attacks_to_come(context), _last_target(context)
+
+    def likely(name: str) -> tuple[bool, bool, bool]:
+        return name in named, not target or attack.get(name) != target, name in attack
+
+    return sorted(able, key=likely)
 
 
 def _attacks_to_come(context: Any) -> dict[str, str]:
