@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from itertools import takewhile
+from heapq import heappop, heappush
+from itertools import count, takewhile
 from typing import Any
 
 from generator.light import dataclass
@@ -74,6 +75,12 @@ class Dropped:
     """The last one that was dropped for this one."""
     earlier: Dropped | None = field(default=None, repr=False)
     """The one that was dropped before it for the one that is followed."""
+    chain: int = field(init=False, repr=False)
+    """The length of the longest chain of those that were dropped before it."""
+
+    def __post_init__(self) -> None:
+        before = (one.chain for one in (self.dropped, self.earlier) if one is not None)
+        object.__setattr__(self, "chain", 1 + max(before, default=0))
 
 
 class Node:
@@ -156,17 +163,26 @@ def detours(found: Iterable[Node], told: Iterable[Entry]) -> Iterator[list[Entry
     entries ``told``, or than a way yielded before: the entries after the last one in common."""
     known = {id(one) for one in told}
     least: dict[int, float] = {}
-    ahead = [(node.dropped, 0.0) for node in found]
-    while ahead:
-        one, dearer = ahead.pop()
+    order = count()
+    ahead: list[tuple[int, int, Dropped]] = []
+
+    def follow(one: Dropped | None, dearer: float) -> None:
         if one is None or dearer >= least.get(id(one), prices.ASSUMED):
-            continue
+            return
+        if id(one) not in least:
+            heappush(ahead, (-one.chain, next(order), one))
         least[id(one)] = dearer
-        ahead.append((one.earlier, dearer))
+
+    for node in found:
+        follow(node.dropped, 0.0)
+    while ahead:  # all that lead to one come before it
+        one = heappop(ahead)[-1]
+        dearer = least[id(one)]
+        follow(one.earlier, dearer)
         dearer += one.dearer
         if dearer >= prices.ASSUMED:
             continue
-        ahead.append((one.dropped, dearer))
+        follow(one.dropped, dearer)
         way = [*takewhile(lambda entry: id(entry) not in known, back(one.tail))][::-1]
         known.update(map(id, way))
         if way:

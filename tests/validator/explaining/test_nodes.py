@@ -110,3 +110,12 @@ def test_one_that_is_dropped_for_a_dropped_one_is_as_much_dearer_as_both() -> No
     assert pruned([first, second], ()) == [first]
     ways = [*detours([first], back(first.tail))]
     assert [way[-1] for way in ways] == [second.tail]
+
+
+def test_dropped_ones_that_share_what_was_dropped_before_are_each_followed_once() -> None:
+    """Chains that part and join again at each step have as many ways as 2 to their length."""
+    best = _node(1.0, place="A1")
+    best.tail = _told(None)
+    for _ in range(60):
+        best.dropped = Dropped(_told(best.tail), 0.001, best.dropped, best.dropped)
+    assert len([*detours([best], back(best.tail))]) == 60
