@@ -30,8 +30,10 @@ SETTLED_BY = settled_by(v.VERBS)
 def due(t: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now: what is pending first, then the phase."""
     contact = state.contact
-    if owed(state, st.CONTACT) and _may_declare(t, state):
-        yield Due(AXIS, (v.FrogmanAttack,), False, "UV-21.2.1f", "frogman_declaration")
+    if owed(state, st.CONTACT):
+        if _may_declare(t, state):
+            yield Due(AXIS, (v.FrogmanAttack,), False, "UV-21.2.1f", "frogman_declaration")
+        yield from (due_of(one, SETTLED_BY) for one in state.pending if one.what == st.FILL)
     late = []
     for pending in state.pending:
         if pending.what == st.STRIKE and not _drawn_now(state, pending):

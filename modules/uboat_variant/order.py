@@ -136,15 +136,17 @@ def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts
     if not state.pending or isinstance(act, FREE):
         return
     closing = isinstance(act, Closing)
+    if isinstance(act, OpenContact):  # even if contact was made before the attack was declared
+        for one in state.pending:
+            if one.what == st.FILL:
+                yield one.case, left_out(OWED[one.what].format(one.piece), by=one.side)
     settles = st.LOSS if isinstance(act, OnTrack) else type(act).settles[0]
     for pending in state.pending:
         if pending.what == settles:
             if pending.what not in st.LATER:
                 return
             continue
-        now = closing and is_due(t, state, pending)
-        now = now or (pending.what == st.FILL and isinstance(act, OpenContact))
-        if pending.what in st.LATER and not now:
+        if pending.what in st.LATER and not (closing and is_due(t, state, pending)):
             continue
         if pending.what == st.CONTACT and isinstance(act, FrogmanAttack | FillContainer):
             continue

@@ -240,5 +240,7 @@ def test_the_z_511_draws_one_of_five_at_once(bench):  # t16
 def test_a_declared_attack_may_come_while_opponents_wait(bench):
     met = bench.owing(off_new_york(bench, at={"US-DD-1": "CA"}), st.CONTACT, "CA", case="UV-5.5.1")
     attacked = bench.after(met, FrogmanAttack("new_york", 1), ShowRole(st.FERRY))
+    bench.breaks("UV-21.2.1g", attacked, OpenContact("CA"))
+    assert any(FillContainer in one.verbs for one in bench.rules.due(attacked))
     filled = bench.after(attacked, FillContainer("1", "Axis", FOUR))
     bench.legal(filled, OpenContact("CA"))
