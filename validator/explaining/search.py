@@ -34,7 +34,7 @@ from validator.explaining.nodes import (
 )
 from validator.explaining.retelling import Retelling
 from validator.explaining.settling import opens
-from validator.explaining.signs import ways_seen
+from validator.explaining.signs import is_rolled, ways_seen
 from validator.explaining.silence import Silence
 
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
@@ -136,7 +136,8 @@ class Search:
             ]
         announces = self._announces(node, at, fact)
         if announces == ONLY:
-            return [node, *self._divided(node, at, fact)]
+            told = self._after_told_dice(node, at, fact, announces=True)
+            return [node, *self._divided(node, at, fact), *told]
         if announces == PAST_DICE:
             passed = node.copy()
             passed.price += prices.ASSUMED
@@ -392,13 +393,19 @@ class Search:
                         free.append(one)
                     yield one
 
-    def _after_told_dice(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+    def _after_told_dice(
+        self, node: Node, at: int, fact: Fact, *, announces: bool = False
+    ) -> Iterator[Node]:
         """The fact as a legal sign after acts whose dice were told in the chat just before it: they
-        may count, though the fact could do without them."""
+        may count, though the fact could do without them. One that only announces is no sign
+        itself."""
         if not any(one.tells_die for one in self.context.said_before(fact)):
             return
         for ways in self.silence.after(node, CHAIN, dearest=prices.BREACH):
             for way in ways:
+                if announces:
+                    yield from (way,) if _is_by_dice(way) else ()
+                    continue
                 found = self._direct(way, at, fact)
                 yield from (one for one in found if one.price - way.price < prices.ASSUMED)
 
@@ -480,6 +487,11 @@ def _is_as_before(fact: Fact) -> bool:
     if isinstance(fact, seen.Lined):
         return not (fact.laid or fact.taken)
     return isinstance(fact, seen.Moved) and fact.before == fact.after
+
+
+def _is_by_dice(node: Node) -> bool:
+    """Whether the last verb is one of dice."""
+    return node.tail is not None and node.tail.verb is not None and is_rolled(type(node.tail.verb))
 
 
 def _is_partly_undone(fact: Fact) -> bool:

@@ -106,7 +106,10 @@ class Silence:
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            if self._is_thrown_here(node, kind, state, side, fixed):
+            told = any(
+                one.tells_die for one in self.context.said_before(self.facts[self.context.at])
+            )
+            if not told and self._is_thrown_here(node, kind, state, side, fixed):
                 return prices.OWED_DIE
             return self.acts.at_the_desk(node)
         if not self._is_told(kind, side) and self._said_later(kind, state):
@@ -114,6 +117,12 @@ class Silence:
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
+
+    def _is_die_told(self) -> bool:
+        """Whether a die is told in the chat just before the current fact: it was rolled on the
+        desk, whatever dice the log shows later."""
+        said = self.context.said_before(self.facts[self.context.at]) if self.facts else ()
+        return any(one.tells_die for one in said)
 
     def _is_thrown_here(
         self,

@@ -156,6 +156,22 @@ def test_a_shot_told_in_the_chat_may_be_the_second_at_its_target(sit):
     assert {one.severity for one in table.findings()} <= {Severity.MISSING}
 
 
+def test_a_shot_told_before_another_is_announced_may_count_though_dice_are_seen(sit):
+    """A roll by mistake, one that is told, and one by its button: the Hit is of the one told."""
+    table = cruisers(sit)
+    table.stage.roll(BRITISH, FAR_GUNS, (2, 1, 1))
+    table.stage.choose(BRITISH, "sheffield", "Fires")
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.stage.say(BRITISH, "rolled 6 and 6 and 2")
+    table.fire(BRITISH, "manchester", "koln", 1, 2, 2)
+    table.hit(BRITISH, "sheffield")
+    table.hit(GERMAN, "koln")
+    table.move(GERMAN, GN, "koln")
+    table.next_round()
+    table.end()
+    assert {one.severity for one in table.findings()} <= {Severity.MISSING, Severity.SUSPICIOUS}
+
+
 def test_every_ship_that_reaches_it_may_have_scored_the_hit_on_the_desk(sit):
     """Its target was fired at before, and the dice of the next round are none of this one."""
     table = sit("battle_shore_battery")
