@@ -156,14 +156,9 @@ def passes(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 
 def told(action: str, **fields: Any) -> Any:
-    """For ``silent``: a verb with these fields, whose words were said in the chat just before
-    instead of its button."""
-
-    def silent(context: Any, state: Any) -> Mapping[str, Any] | None:
-        said = context.said_before(context.facts[context.at]) if context.facts else ()
-        return fields if any(action in one.tells for one in said) else None
-
-    return silent
+    """For ``silent``: a verb with these fields, whose words the Inactive player said in the chat
+    just before, instead of its button."""
+    return lambda context, state: fields if context.is_told({action}, state.inactive) else None
 
 
 def dice(number: int) -> part.Part:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field
 from functools import cached_property
@@ -200,6 +200,21 @@ class Context:
         """Whether a die is told in the chat just before or after the current fact."""
         fact = self.facts[self.at]
         return any(one.tells_die for one in (*self.said_before(fact), *self.said_after(fact)))
+
+    @property
+    def is_die_told_before(self) -> bool:
+        """Whether a die is told in the chat just before the current fact: it was rolled on the
+        desk, whatever dice the log shows later."""
+        said = self.said_before(self.facts[self.at]) if self.facts else ()
+        return any(one.tells_die for one in said)
+
+    def is_told(self, actions: Collection[str], side: str | None) -> bool:
+        """Whether a side tells one of these actions in the chat just before the current fact;
+        ``side`` is ``None`` if either may."""
+        said = self.said_before(self.facts[self.at]) if self.facts else ()
+        return any(
+            side in (None, one.side) and not {*one.tells}.isdisjoint(actions) for one in said
+        )
 
     def is_recalled(self, fact: Fact) -> bool:
         """Whether its side says right before or after a fact, in the chat, that it had been

@@ -399,7 +399,7 @@ class Search:
         """The fact as a legal sign after acts whose dice were told in the chat just before it: they
         may count, though the fact could do without them. One that only announces is no sign
         itself."""
-        if not any(one.tells_die for one in self.context.said_before(fact)):
+        if not self.context.is_die_told_before:
             return
         for ways in self.silence.after(node, CHAIN, dearest=prices.BREACH):
             for way in ways:

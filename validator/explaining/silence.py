@@ -106,10 +106,8 @@ class Silence:
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            told = any(
-                one.tells_die for one in self.context.said_before(self.facts[self.context.at])
-            )
-            if not told and self._is_thrown_here(node, kind, state, side, fixed):
+            shown = self._is_thrown_here(node, kind, state, side, fixed)
+            if shown and not self.context.is_die_told_before:
                 return prices.OWED_DIE
             return self.acts.at_the_desk(node)
         if not self._is_told(kind, side) and self._said_later(kind, state):
@@ -117,12 +115,6 @@ class Silence:
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
         return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
-
-    def _is_die_told(self) -> bool:
-        """Whether a die is told in the chat just before the current fact: it was rolled on the
-        desk, whatever dice the log shows later."""
-        said = self.context.said_before(self.facts[self.context.at]) if self.facts else ()
-        return any(one.tells_die for one in said)
 
     def _is_thrown_here(
         self,
@@ -249,8 +241,7 @@ class Silence:
         declare it: a later line is of another, or a slip."""
         ways = self.index.ways[kind]
         keys = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Declared}
-        said = self.context.said_before(self.facts[self.context.at]) if self.facts else ()
-        return any(side in (None, one.side) and not keys.isdisjoint(one.tells) for one in said)
+        return self.context.is_told(keys, side)
 
     def _said_later(self, kind: type[Verb], state: Any) -> bool:
         """Whether the verb is declared later, by a line that names this turn, before the acts that

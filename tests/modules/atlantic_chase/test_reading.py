@@ -16,7 +16,7 @@ from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
 from modules.atlantic_chase.state import BAD, DAMAGE, HIT, LAPSE, LEADER, MANEUVER
-from modules.atlantic_chase.verbs import AirStrike, MoveLeader, Split
+from modules.atlantic_chase.verbs import AirStrike, Decline, MoveLeader, Split
 from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
 from validator.audit.observing import dictionary_of
@@ -303,3 +303,14 @@ def test_a_line_tells_an_action_by_its_own_words_and_not_by_any_word_of_a_button
     assert told("<Player> - I decline") == told("<Player> - DECLINES") == ("declines",)
     assert not told("<Player> - I will use the yellow dice")
     assert not told("<Player> - attack Bismarck next time?")
+    assert not told("<Player> - I won't decline this time")
+
+
+@pytest.mark.parametrize("side", ["German", "British"])
+def test_only_the_inactive_player_declines_in_the_chat(bench: Bench, side: str) -> None:
+    facts = (Moved(Seen(2), "station", "b1_station", "2311", "B1 Pieces"),)
+    scene = Scene({}, (Seen(1, side=side, tells=("declines",)), facts[0].seen))
+    context = Context(bench.rules, bench.rules.tables, scene, facts, {})
+    context.take(0)
+    said = Decline.silent(context, bench.sea(active="British"))
+    assert said == ({"force": ""} if side == "German" else None)
