@@ -35,18 +35,32 @@ def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:
     """Whether something was found: a boat was if it is turned to show so, between the last dice and
     the next, or if the aircraft attacks it; one that already shows it may have been, if it was not
-    only left so. Ships have no face for it. Dice of which nobody says for whom they are found
-    nobody."""
+    only left so, and if the aircraft may attack it. Ships have no face for it. Dice of which nobody
+    says for whom they are found nobody."""
     t: Tables = context.tables
     target = str(known.get("target") or known.get("boat") or "")
     if not target:
         return (False, True)
     if _is_turned_now(context, target):
         return (True,)
-    attacks = _attacks_to_come(context).get(str(known.get("plane"))) == target
+    plane = str(known.get("plane") or "")
+    if plane and not _may_attack(context, plane):
+        return (False, True)
+    attacks = _attacks_to_come(context).get(plane) == target
     shown = _shows_detected(context, target) and not _is_left_so(context, target)
     likely = not t.is_boat(target) or state.unit(target).detected or shown or attacks
     return (likely, not likely)
+
+
+def _may_attack(context: Any, plane: str) -> bool:
+    """Whether an aircraft says that it attacks, or is turned to Flown, before the phase is over."""
+    for one in takewhile(lambda one: one.key != "phase_done", context.later):
+        if isinstance(one, seen.Turned) and (one.piece, one.level) == (plane, FLOWN):
+            return True
+        said = isinstance(one, seen.Declared) and one.key == "asw_from_air"
+        if said and plane in pieces_named(context.tables, one.detail):
+            return True
+    return False
 
 
 def _is_left_so(context: Any, boat: str) -> bool:

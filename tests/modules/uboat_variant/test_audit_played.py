@@ -70,13 +70,15 @@ def test_who_wants_to_win_is_read_too(tried, seed):
         (3012, "random"),
         (3018, "random"),
         (4000, "purposeful"),
+        (4104, "purposeful"),
     ],
 )
 def test_a_campaign_that_was_once_accused_is_clean(tried, seed, style):
     """3006: a boat is left with the face of a detected one in another area; 3007: of the searches
     from the air some are dice only, and a boat that is hit surfaces in the round after; 3012: a
     role is shown; 3018: an aircraft that flew out searches for its boat when others have flown;
-    4000: dice of which nobody says whose they are come before those of one that attacks later."""
+    4000: dice of which nobody says whose they are come before those of one that attacks later;
+    4104: an aircraft that hears a boat does not attack it, and dice without a word are a ship's."""
     subject = tried("campaign", [])
     log = subject.saved(subject.play(seed, style, by_hand=False))
     assert above_note(subject.audited([log.path], {})) == []
