@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from itertools import islice
 from typing import Any
 
@@ -11,7 +12,7 @@ from validator.explaining import facts as seen
 from validator.explaining.context import AHEAD, Context, between, next_of
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node
-from validator.explaining.signs import Pattern, Sign, index_of
+from validator.explaining.signs import Pattern, Place, Sign, index_of
 from validator.rules.verbs import Verb, field_names
 
 CHOICES = 4
@@ -34,6 +35,18 @@ class Candidate:
     """What its signs show."""
 
 
+@dataclass(slots=True)
+class _Known:
+    """What was found at one fact, since explanations that differ elsewhere ask for the same. Each
+    answer keeps its state, so that the ``id`` of the state stays unique."""
+
+    read: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = field(default_factory=dict)
+    rows: dict[tuple[int, int, type[Fact], str], Sequence[int]] = field(default_factory=dict)
+    whole: dict[tuple[object, ...], list[Place]] = field(default_factory=dict)
+    filled: dict[tuple[object, ...], tuple[Any, list[Verb]]] = field(default_factory=dict)
+    shown: dict[tuple[int, int], tuple[Any, set[type[Verb]]]] = field(default_factory=dict)
+
+
 class Candidates:
     """Finds the verbs that the facts of one log show."""
 
@@ -48,25 +61,23 @@ class Candidates:
         actions = getattr(self.rules.game, "actions", ())
         self._throws = {one.id: one.dice for one in actions if one.dice}
         """By action: the dice button that its click rolls."""
-        self._known: dict[tuple[object, ...], tuple[Any, list[Candidate]]] = {}
+        self._known = _Known()
 
     def forget(self) -> None:
         """Clear the cache: the search goes on to another fact."""
-        self._known.clear()
+        self._known = _Known()
 
     def read(self, node: Node, at: int, fact: Fact) -> list[Candidate]:
         part: object = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         part = (fact.laid, fact.taken) if isinstance(fact, seen.Lined) else part
         part = (fact.before, fact.level) if isinstance(fact, seen.Turned) else part
         key = (id(node.state), at, part, node.claimed, node.held)
-        kept = self._known.get(key)
+        kept = self._known.read.get(key)
         if kept is not None:
             return kept[1]
         self._then = self.context.back_at(at)
         found: dict[tuple[Verb, tuple[int, ...]], Candidate] = {}
-        for kind, way, number in self.index.like(fact):
-            if way.signs[number].leads:
-                continue
+        for kind, way, number in self._found_whole(node, at, fact):
             bound = way.signs[number].binds(self.tables, node.state, fact, {})
             if bound is None:
                 continue
@@ -77,7 +88,7 @@ class Candidates:
                     found[reading.verb, parted] = reading
         self._then = self.context
         rows = list(found.values())
-        self._known[key] = (node.state, rows)
+        self._known.read[key] = (node.state, rows)
         return rows
 
     def _is_past(self, at: int, shown: int, way: Pattern) -> bool:
@@ -88,6 +99,39 @@ class Candidates:
         return self.context.is_past_dice(at, shown, way) or any(
             one not in (None, side) for one in others
         )
+
+    def _found_whole(self, node: Node, at: int, fact: Fact) -> list[Place]:
+        """The verbs of which a fact may be a sign and all other required signs may be found."""
+        key = (at, self.context.at, tuple(place for place, _ in node.held))
+        found = self._known.whole.get(key)
+        if found is None:
+            held = {(type(one), one.key) for one in (self.facts[place] for place, _ in node.held)}
+            held |= {(kind, "") for kind, _ in held}
+            found = self._known.whole[key] = [
+                (kind, way, number)
+                for kind, way, number in self.index.like(fact)
+                if not way.signs[number].leads
+                and all(
+                    (other.kind, other.key) in held or self._alike_ahead(at, other)
+                    for other, needed, _ in self.index.others[id(way), number]
+                    if needed and not other.leads
+                )
+            ]
+        return found
+
+    def shown_by(self, state: Any, at: int) -> set[type[Verb]]:
+        """The verbs that a fact shows in this state, besides those that it only announces."""
+        known = self._known.shown.get((id(state), at))
+        if known is None:
+            fact = self.facts[at]
+            kinds = {
+                kind
+                for kind, way, number in self.index.like(fact)
+                if not way.signs[number].leads
+                and way.signs[number].binds(self.tables, state, fact, {}) is not None
+            }
+            known = self._known.shown[id(state), at] = (state, kinds)
+        return known[1]
 
     def _is_parted(self, at: int, claims: Sequence[int]) -> bool:
         """Whether something else was declared between the signs of a verb: then they may belong to
@@ -148,7 +192,7 @@ class Candidates:
                 gathered, along = self._gathered(node, shown, other, bound, most)
                 bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
         thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
-        verbs = [*self.filled(state, kind, bound)]
+        verbs = self._all_filled(state, kind, bound)
         for rank, verb in enumerate(verbs):
             known = {name: getattr(verb, name) for name in field_names(kind)} if thrown else {}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
@@ -224,26 +268,46 @@ class Candidates:
         """The index of the next fact that is this sign before the turn is over, or of a postponed
         one; ``None`` if there is none. Pieces that were already there when another side acted do
         not count."""
-        context = self.context
-        # An entry in private after the other side has moved is a new one.
-        ends = context.handled if sign.key in context.private else context.overs
-        alike = context.alike(sign.kind, sign.key)
-        last = min(at + AHEAD, next_of(ends, at, len(self.facts)))
-        lay = {one for one in node.stuck if context.is_done(one)}
-        held = (one for one, _ in node.held if one != at and one not in lay)
-        # Dice that fell before a postponed word is read were read as something else.
-        first = max(at, context.at - 1) if sign.kind is seen.Rolled else at
-        for place in (*held, *between(alike, first, last)):
-            if place > at and next_of(ends, place - 1, -1) == place:
+        for place in self._still_held(node, at) if node.held else ():
+            if place > at and next_of(self._ends(sign), place - 1, -1) == place:
                 return None
-            fact = self.facts[place]
-            if type(fact) is not sign.kind or sign.key not in ("", fact.key):
-                continue
-            if place in node.claimed:
-                continue
-            if sign.binds(self.tables, node.state, fact, bound) is not None:
+            like = type(self.facts[place]) is sign.kind and sign.key in ("", self.facts[place].key)
+            if like and self._is_free(node, place, sign, bound):
+                return place
+        for place in self._alike_ahead(at, sign):
+            if self._is_free(node, place, sign, bound):
                 return place
         return None
+
+    def _is_free(self, node: Node, place: int, sign: Sign, bound: Mapping[str, Any]) -> bool:
+        """Whether a fact is this sign, and not yet used as one."""
+        if place in node.claimed:
+            return False
+        return sign.binds(self.tables, node.state, self.facts[place], bound) is not None
+
+    def _still_held(self, node: Node, at: int) -> Iterator[int]:
+        """The postponed facts, besides one, that an act of another side has not settled."""
+        for place, _ in node.held:
+            if place != at and not (place in node.stuck and self.context.is_done(place)):
+                yield place
+
+    def _alike_ahead(self, at: int, sign: Sign) -> Sequence[int]:
+        """The indices of the facts that may be this sign, up to the end of the turn."""
+        context = self.context
+        key = (at, context.at, sign.kind, sign.key)
+        found = self._known.rows.get(key)
+        if found is None:
+            last = min(at + AHEAD, next_of(self._ends(sign), at, len(self.facts)))
+            # Dice that fell before a postponed word is read were read as something else.
+            first = max(at, context.at - 1) if sign.kind is seen.Rolled else at
+            found = self._known.rows[key] = between(context.alike(sign.kind, sign.key), first, last)
+        return found
+
+    def _ends(self, sign: Sign) -> Sequence[int]:
+        """The facts after which a new act begins; an entry in private after the other side has
+        moved is a new one."""
+        context = self.context
+        return context.handled if sign.key in context.private else context.overs
 
     def _gathered(
         self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any], most: int | None
@@ -267,6 +331,26 @@ class Candidates:
             ):
                 break
         return tuple(dict.fromkeys(pieces)), tuple(claims)
+
+    def _all_filled(self, state: Any, kind: type[Verb], bound: dict[str, Any]) -> list[Verb]:
+        """As `filled`, all of them."""
+        key = (id(state), self._then.at, kind, frozenset(bound.items()))
+        found = self._known.filled.get(key)
+        if found is None:
+            found = self._known.filled[key] = (state, [*self.filled(state, kind, bound)])
+        return found[1]
+
+    def legal(
+        self, state: Any, kind: type[Verb], fixed: Mapping[str, Any], most: int, tried: int
+    ) -> list[Verb]:
+        """The first legal verbs with these fields, at most so many, of those that were tried."""
+        key = (id(state), kind, frozenset(fixed.items()), most, tried)
+        found = self._known.filled.get(key)
+        if found is None:
+            verbs = islice(self.filled(state, kind, dict(fixed)), tried)
+            able = (verb for verb in verbs if not self.context.rulings.faults(state, verb))
+            found = self._known.filled[key] = (state, [*islice(able, most)])
+        return found[1]
 
     def filled(self, state: Any, kind: type[Verb], bound: dict[str, Any]) -> Iterator[Verb]:
         """Yield verbs of a kind with the fields that no fact shows filled in: by guesses, as

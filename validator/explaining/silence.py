@@ -85,11 +85,8 @@ class Silence:
                 price = self._silence(node, kind, state, due.side, fixed)
                 if price > dearest:
                     continue
-                guessed = islice(
-                    self.candidates.filled(state, kind, dict(fixed)), CHOICES * CHOICES
-                )
-                legal = (verb for verb in guessed if not self.acts.faults(state, verb))
-                for rank, verb in enumerate(islice(legal, 2)):
+                legal = self.candidates.legal(state, kind, fixed, 2, CHOICES * CHOICES)
+                for rank, verb in enumerate(legal):
                     yield verb, price + prices.GUESSED * rank
 
     def _silence(
@@ -196,7 +193,7 @@ class Silence:
             return is_between_steps(one) and one not in due
 
         for place in range(at, until):
-            kinds = self._seen_by(node.state, self.facts[place])
+            kinds = self.candidates.shown_by(node.state, place)
             if kinds and all(map(is_later, kinds)):
                 return place
         return until
@@ -226,8 +223,7 @@ class Silence:
 
     def _legal(self, kind: type[Verb], state: Any) -> Verb | None:
         """A legal verb of a kind in this state; ``None`` if there is none."""
-        verbs = islice(self.candidates.filled(state, kind, {}), CHOICES)
-        return next((one for one in verbs if not self.acts.faults(state, one)), None)
+        return next(iter(self.candidates.legal(state, kind, {}, 1, CHOICES)), None)
 
     def _other_acts(self, at: int, until: int) -> int:
         """The index of the next fact of another side before ``until``: if the sides move in turn,
@@ -272,19 +268,10 @@ class Silence:
             return len(lines)
         due = self.context.rulings.kinds(state)
         for place in range(self.context.at + 1, lines[-1]):
-            kinds = self._seen_by(state, self.facts[place])
+            kinds = self.candidates.shown_by(state, place)
             if kinds and due.isdisjoint(kinds) and all(before & {*one.steps} for one in kinds):
                 return sum(line < place for line in lines)
         return len(lines)
-
-    def _seen_by(self, state: Any, fact: Fact) -> set[type[Verb]]:
-        """The verbs of which a fact is a sign in this state."""
-        return {
-            verb
-            for verb, way, number in self.index.like(fact)
-            if not way.signs[number].leads
-            and way.signs[number].binds(self.tables, state, fact, {}) is not None
-        }
 
     def _may_tell(self, verb: Verb, fact: Fact) -> bool:
         """Whether a line may be a sign of exactly this verb, by its fixed fields."""
