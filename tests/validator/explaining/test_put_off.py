@@ -49,6 +49,7 @@ def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> N
     candidates = Candidates.__new__(Candidates)
     word, die = Declared(Seen(1), "fires", "", None), Rolled(Seen(2), "gun", (3,))
     candidates.facts, candidates.tables = [word, die, die], None
+    candidates.forget()
     candidates.context = SimpleNamespace(  # type: ignore[assignment]
         at=2, private=(), overs=[], is_done=lambda place: True, alike=lambda kind, key: [1]
     )
