@@ -164,8 +164,9 @@ def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:
 
 
 def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:
-    """Dice of a round of close combat: with as many hits as the other side rolls for. Tanks roll
-    for none: with as many as send back who leaves the hex next."""
+    """Dice of a round of close combat: with as many hits as the other side rolls for, or without
+    any, since these may be of the next round. Tanks roll for none: with as many as send back who
+    leaves the hex next."""
     t, unit = context.tables, state.unit(known["unit"])
     here, side = hex_of(state, unit), t.side_of(unit.id)
     foes = [one.id for one in state.at(here) if t.side_of(one.id) != side]
@@ -173,7 +174,7 @@ def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[in
     number = dice_in(t, state, unit)
     asked = [dice[scored:] for dice in so_many_hits(context, state, number + scored, *foes)]
     if not (side and all(map(t.is_afv, foes))):
-        return asked
+        return list(dict.fromkeys((*asked, (1,) * number)))
     tie = state.scored.get((here, OTHER[side]), 0) - scored
     leaving = _side_that_leaves(context, here)
     likely = tie if not leaving else 0 if leaving == side else tie + 1

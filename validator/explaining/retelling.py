@@ -28,12 +28,15 @@ from validator.explaining.nodes import (
     accusations,
     back,
     is_too_early,
+    of_turn,
 )
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
 from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import Verb, field_names
 
+Act = tuple[Verb, Fact | None, float]
+"""A verb, the fact that shows it (``None`` if none does), and its price."""
 _FAR = 60
 """An explanation is changed at most this many entries back."""
 
@@ -144,7 +147,7 @@ class Retelling:
         before.claimed = node.claimed - self._claimed_by(before, first)
         others = tuple(one for one in node.told if one.verb != first.verb)
         if isinstance(fact, seen.Moved) and fact.before == fact.after:
-            new = self._told_again(node, since, first, [])
+            new = self.told_again(node, since, first, [])
             if new is not None:
                 new.claimed, new.told = before.claimed, others
                 new.price += prices.PUT_RIGHT
@@ -154,7 +157,7 @@ class Retelling:
             if type(reading.verb) is not type(first.verb):
                 continue
             price = prices.TOLD + prices.GUESSED * reading.rank + prices.PUT_RIGHT
-            new = self._told_again(node, since, first, [(reading.verb, fact, price)])
+            new = self.told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
                 new.claimed = before.claimed
                 yield self._shown(new, reading, at, fact, others)
@@ -179,7 +182,7 @@ class Retelling:
         for entry in _back(node) if node.wallet else ():
             if entry.faults and entry.verb is not None:
                 if entry.verb == reader.change_points(-node.wallet):
-                    new = self._told_again(node, since, entry, [])
+                    new = self.told_again(node, since, entry, [])
                     if new is not None:
                         new.wallet, new.price = 0, new.price + prices.PUT_RIGHT
                         yield new
@@ -190,7 +193,7 @@ class Retelling:
                     booking = reader.change_points(points)
                     own = entry.price if entry.price < prices.SAME_AGAIN else prices.TOLD
                     acts = [(booking, fact, prices.HELD), (entry.verb, entry.fact, own)]
-                    new = self._told_again(node, since, entry, acts)
+                    new = self.told_again(node, since, entry, acts)
                     if new is not None:
                         new.wallet -= points
                         yield new
@@ -266,10 +269,10 @@ class Retelling:
                 continue
             price = prices.TOLD + (prices.ENDED_LATE if ends else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
-            acts: list[tuple[Verb, Fact | None, float]] = [(reading.verb, fact, price)]
+            acts: list[Act] = [(reading.verb, fact, price)]
             if first.fact is not None or type(first.verb) is not type(reading.verb):
                 acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
-            new = self._told_again(node, since, first, acts)
+            new = self.told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
 
@@ -341,12 +344,23 @@ class Retelling:
         node.claimed |= {place for place in reading.claims if place > at}
         return node
 
-    def _told_again(
+    def last_acts(self, node: Node, most: int) -> Iterator[tuple[Entry, Sequence[Entry]]]:
+        """Yield the last acts of a turn, the latest first, each with the entries after it."""
+        since: list[Entry] = []
+        for entry in of_turn(node.tail, self.context.reader.ends_turn):
+            if entry.verb is not None:
+                yield entry, tuple(since)
+                most -= 1
+            if not most:
+                return
+            since.append(entry)
+
+    def told_again(
         self,
         node: Node,
         since: Sequence[Entry],
         first: Entry,
-        acts: Sequence[tuple[Verb, Fact | None, float]],
+        acts: Sequence[Act],
     ) -> Node | None:
         """The explanation with other acts in place of one entry. ``None`` if these break anything,
         except that the act of this entry may break some of what it broke before; or if the entries
@@ -433,4 +447,4 @@ def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     return {key: price for key, price in node.extra.items() if key not in own}
 
 
-__all__ = ["Retelling"]
+__all__ = ["Act", "Retelling"]

@@ -32,7 +32,7 @@ from validator.explaining.nodes import (
     pruned,
     without_gain,
 )
-from validator.explaining.retelling import Retelling
+from validator.explaining.retelling import Act, Retelling
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.explaining.silence import Silence
@@ -40,6 +40,8 @@ from validator.explaining.silence import Silence
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
 shown only after other dice, which may be stray."""
+NEAR = 3
+"""Dice that nobody saw are assumed before so many of the last acts."""
 CHAIN = 9
 """At most this many silent verbs are assumed before one fact."""
 
@@ -183,6 +185,9 @@ class Search:
             again += self.retelling.lined_on(node, at, fact)
             again += self.retelling.done_before(node, at, fact)
             again += self._taken_up(node, at, fact)
+            cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
+            if cheapest > prices.DESK_DIE and not self.context.unseen_dice:
+                again += self._thrown_before(node, at, fact)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
             last = self._before_too_late(node, at, fact, direct)
@@ -408,6 +413,19 @@ class Search:
                     continue
                 found = self._direct(way, at, fact)
                 yield from (one for one in found if one.price - way.price < prices.ASSUMED)
+
+    def _thrown_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as a legal sign if dice that nobody sees fell before one of the last acts, which
+        could do without them."""
+        for first, since in self.retelling.last_acts(node, NEAR):
+            assert first.verb is not None
+            then = node.copy()
+            then.state, then.tail = first.before, first.earlier
+            for verb, price in self.silence.rolls(then, prices.DESK_DIE):
+                acts: list[Act] = [(verb, None, price), (first.verb, first.fact, first.price)]
+                new = self.retelling.told_again(node, since, first, acts)
+                found = self._direct(new, at, fact) if new is not None else ()
+                yield from (one for one in found if not one.breaks)
 
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]

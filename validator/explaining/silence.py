@@ -66,7 +66,13 @@ class Silence:
             most_ways = min(self.context.width.most, prices.WIDE.most)
             ways = sorted(wider, key=lambda way: way.price)[:most_ways]
 
-    def _silent(self, node: Node, dearest: float) -> Iterator[tuple[Verb, float]]:
+    def rolls(self, node: Node, dearest: float) -> Iterator[tuple[Verb, float]]:
+        """Yield the verbs with dice that are due and may be rolled outside the log, with their
+        prices, which are at most ``dearest``."""
+        silent = self._silent(node, dearest, CHOICES)
+        yield from (one for one in silent if is_rolled(type(one[0])))
+
+    def _silent(self, node: Node, dearest: float, guesses: int = 2) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
         are at most ``dearest`` but for the price of a guess."""
         state = node.state
@@ -85,7 +91,7 @@ class Silence:
                 price = self._silence(node, kind, state, due.side, fixed)
                 if price > dearest:
                     continue
-                legal = self.candidates.legal(state, kind, fixed, 2, CHOICES * CHOICES)
+                legal = self.candidates.legal(state, kind, fixed, guesses, CHOICES * CHOICES)
                 for rank, verb in enumerate(legal):
                     yield verb, price + prices.GUESSED * rank
 
