@@ -59,6 +59,11 @@ _TELLS_DIE = re.compile(
     r"w[üu]rf\w*|gew[üu]rfelt|dés?|lanc[eé]\w*|dados?|tir[oó]\w*|dad[oi])\b)",
     re.IGNORECASE,
 )
+_NUMBERS = {
+    **{str(number): number for number in range(1, 11)},
+    **dict(zip(["one", "two", "three", "four", "five", "six"], range(1, 7), strict=True)),
+    **dict(zip(["eins", "zwei", "drei", "vier", "fünf", "sechs"], range(1, 7), strict=True)),
+}
 _YES = re.compile(
     r"> - (ok(ay)?|yes|yeah|yep|sure|fine|of course|no problem|ja|klar|gern\w*|oui|"
     r"bien s[uû]r|s[ií]|vale|claro|certo)\b",
@@ -81,10 +86,13 @@ def gives_leave(line: str) -> bool:
     return _LEAVE.search(line) is not None
 
 
-def tells_die(line: str) -> bool:
-    """Whether a line tells a die: it has a number that a die can show, and a word of dice, or it is
-    that number alone."""
-    return _TELLS_DIE.search(line) is not None
+def told_dice(line: str) -> tuple[int, ...]:
+    """The dice that a line tells, in their order: it has a number that a die can show, and a word
+    of dice, or it is that number alone."""
+    if _TELLS_DIE.search(line) is None:
+        return ()
+    words = re.findall(r"\w+", line.partition("> - ")[2].lower())
+    return tuple(_NUMBERS[word] for word in words if word in _NUMBERS)
 
 
 def asks(line: str) -> bool:

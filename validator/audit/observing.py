@@ -371,7 +371,8 @@ class _Observer:
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = next((event.player for event in step.events if event.player is not None), None)
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
-        recalls = gives_leave = agrees = tells_die = False
+        recalls = gives_leave = agrees = False
+        told_dice: tuple[int, ...] = ()
         tells: tuple[str, ...] = ()
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
@@ -391,7 +392,7 @@ class _Observer:
                 case ev.Said(text=text):
                     calls_off, recalls = chat.calls_off(text), chat.recalls(text)
                     gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
-                    tells_die, tells = chat.tells_die(text), self.words.told(text)
+                    told_dice, tells = chat.told_dice(text), self.words.told(text)
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -426,7 +427,7 @@ class _Observer:
             recalls=recalls,
             gives_leave=gives_leave,
             agrees=agrees,
-            tells_die=tells_die,
+            told_dice=told_dice,
             tells=tells,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
@@ -190,6 +190,14 @@ class Context:
         at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
         return takewhile(seen.is_only_said, reversed(self.scene.steps[max(at - AHEAD, 0) : at]))
 
+    def dice_told_before(self, fact: Fact) -> list[Seen]:
+        """What was said of dice in the chat before a fact, since a piece was moved or something
+        declared, the latest first. Dice may have been rolled since."""
+        at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
+        before = reversed(self.scene.steps[max(at - AHEAD, 0) : at])
+        since = takewhile(lambda one: one.taken_back or _is_said_or_rolled(one), before)
+        return [one for one in since if one.told_dice]
+
     def said_after(self, fact: Fact) -> Iterator[Seen]:
         """What was said in the chat right after a fact, before anybody did anything."""
         at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
@@ -198,15 +206,14 @@ class Context:
     @property
     def is_die_told(self) -> bool:
         """Whether a die is told in the chat just before or after the current fact."""
-        fact = self.facts[self.at]
-        return any(one.tells_die for one in (*self.said_before(fact), *self.said_after(fact)))
+        after = (one.told_dice for one in self.said_after(self.facts[self.at]))
+        return self.is_die_told_before or any(after)
 
     @property
     def is_die_told_before(self) -> bool:
         """Whether a die is told in the chat just before the current fact: it was rolled on the
         desk, whatever dice the log shows later."""
-        said = self.said_before(self.facts[self.at]) if self.facts else ()
-        return any(one.tells_die for one in said)
+        return bool(self.facts and self.dice_told_before(self.facts[self.at]))
 
     def is_told(self, actions: Collection[str], side: str | None) -> bool:
         """Whether a side tells one of these actions in the chat just before the current fact;
@@ -522,6 +529,11 @@ def lay(table: dict[str, Token], step: Seen) -> None:
             table[change.after.key] = change.after
         elif change.before is not None:
             table.pop(change.before.key, None)
+
+
+def _is_said_or_rolled(step: Seen) -> bool:
+    """Whether a step has no more than chat and dice of their own buttons."""
+    return seen.is_only_said(replace(step, rolls=()))
 
 
 def shows_turn(fact: Fact | None) -> bool:

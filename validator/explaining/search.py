@@ -404,7 +404,7 @@ class Search:
         """The fact as a legal sign after acts whose dice were told in the chat just before it: they
         may count, though the fact could do without them. One that only announces is no sign
         itself."""
-        if not self.context.is_die_told_before:
+        if not self.context.dice_told_before(fact):
             return
         for ways in self.silence.after(node, CHAIN, dearest=prices.BREACH):
             for way in ways:
@@ -421,7 +421,7 @@ class Search:
             assert first.verb is not None
             then = node.copy()
             then.state, then.tail = first.before, first.earlier
-            for verb, price in self.silence.rolls(then, prices.DESK_DIE):
+            for verb, price in self.silence.rolls(then, prices.DESK_DIE, first.fact):
                 acts: list[Act] = [(verb, None, price), (first.verb, first.fact, first.price)]
                 new = self.retelling.told_again(node, since, first, acts)
                 found = self._direct(new, at, fact) if new is not None else ()

@@ -15,7 +15,7 @@ from validator.explaining.candidates import CHOICES, Candidates
 from validator.explaining.context import AHEAD, NAMING, Context, between, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
-from validator.explaining.signs import Pattern, is_rolled
+from validator.explaining.signs import Pattern, Sign, is_rolled
 from validator.rules.sequence import coming_after, is_between_steps, led_up_to, phases_of
 from validator.rules.verbs import Verb, field_names
 
@@ -33,7 +33,7 @@ class Silence:
         self._papers = [at for at, fact in enumerate(context.facts) if _is_paper(fact)]
         self._lines = _lines(self.index.ways, context.facts)
         self._after: dict[type[Verb], frozenset[str]] = {}
-        self._dice: dict[type[Verb], frozenset[str]] = {}
+        self._dice: dict[type[Verb], Sequence[Sign]] = {}
         self._always_shown = {
             kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
         }
@@ -66,13 +66,17 @@ class Silence:
             most_ways = min(self.context.width.most, prices.WIDE.most)
             ways = sorted(wider, key=lambda way: way.price)[:most_ways]
 
-    def rolls(self, node: Node, dearest: float) -> Iterator[tuple[Verb, float]]:
-        """Yield the verbs with dice that are due and may be rolled outside the log, with their
-        prices, which are at most ``dearest``."""
-        silent = self._silent(node, dearest, CHOICES)
+    def rolls(
+        self, node: Node, dearest: float, before: Fact | None
+    ) -> Iterator[tuple[Verb, float]]:
+        """Yield the verbs with dice that are due and may be rolled outside the log before a fact,
+        with their prices, which are at most ``dearest``."""
+        silent = self._silent(node, dearest, CHOICES, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
 
-    def _silent(self, node: Node, dearest: float, guesses: int = 2) -> Iterator[tuple[Verb, float]]:
+    def _silent(
+        self, node: Node, dearest: float, guesses: int = 2, before: Fact | None = None
+    ) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
         are at most ``dearest`` but for the price of a guess."""
         state = node.state
@@ -92,8 +96,28 @@ class Silence:
                 if price > dearest:
                     continue
                 legal = self.candidates.legal(state, kind, fixed, guesses, CHOICES * CHOICES)
-                for rank, verb in enumerate(legal):
+                told = self._as_told(kind, state, due.side, fixed, before)
+                for rank, verb in enumerate(dict.fromkeys((*told, *legal))):
                     yield verb, price + prices.GUESSED * rank
+
+    def _as_told(
+        self,
+        kind: type[Verb],
+        state: Any,
+        side: str | None,
+        fixed: Mapping[str, Any],
+        before: Fact | None,
+    ) -> Iterator[Verb]:
+        """Yield legal verbs with the dice that their side tells in the chat before a fact (without
+        one: the current fact)."""
+        if before is None and self.facts:
+            before = self.facts[self.context.at]
+        for one in self.context.dice_told_before(before) if before is not None else ():
+            for sign in self._rolls_of(kind) if side in (None, one.side) else ():
+                roll = seen.Rolled(one, sign.key, one.told_dice)
+                shown = sign.binds(self.tables, state, roll, fixed)
+                if shown is not None:
+                    yield from self.candidates.legal(state, kind, {**fixed, **shown}, 1, CHOICES)
 
     def _silence(
         self,
@@ -157,13 +181,16 @@ class Silence:
         )
         return thrown > 0 and not self._can_be_more(kind, state, thrown)
 
-    def _buttons(self, kind: type[Verb]) -> frozenset[str]:
-        """The buttons that roll the dice of a verb."""
+    def _rolls_of(self, kind: type[Verb]) -> Sequence[Sign]:
+        """The rolls among the signs of a verb."""
         if kind not in self._dice:
-            ways = self.index.ways[kind]
-            signs = (sign for way in ways for sign in way.signs)
-            self._dice[kind] = frozenset(one.key for one in signs if one.kind is seen.Rolled)
+            signs = (sign for way in self.index.ways[kind] for sign in way.signs)
+            self._dice[kind] = tuple(dict.fromkeys(one for one in signs if one.kind is seen.Rolled))
         return self._dice[kind]
+
+    def _buttons(self, kind: type[Verb]) -> set[str]:
+        """The buttons that roll the dice of a verb."""
+        return {one.key for one in self._rolls_of(kind)}
 
     def _begun_again(self, node: Node, kind: type[Verb], at: int, until: int) -> int:
         """The index of the next fact before ``until`` that begins another act: it declares

@@ -65,7 +65,7 @@ class StrayDice(Asked):
             return False
         own = (one for one in self.context.said_after(fact) if one.side == fact.seen.side)
         answer = next(own, None)
-        if answer is not None and answer.tells_die:
+        if answer is not None and answer.told_dice:
             return True
         if at + 1 < len(self.facts) and _is_rolled_on(fact, self.facts[at + 1]):
             return True
@@ -190,7 +190,7 @@ class StrayDice(Asked):
         steps, own = self.context.scene.steps, fact.seen.side
         first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
         for one in steps[first : first + AHEAD]:
-            if one.tells_die and one.side == own:
+            if one.told_dice and one.side == own:
                 return True
             if one.rolls or (one.side != own and not seen.is_only_said(one)):
                 return False

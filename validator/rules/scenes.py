@@ -124,8 +124,8 @@ class Seen:
     question, in any language we know."""
     agrees: bool = False
     """A chat line that agrees to what the other side just called off or asked for."""
-    tells_die: bool = False
-    """A chat line with a number that a die can show."""
+    told_dice: tuple[int, ...] = ()
+    """The numbers of a chat line that tells dice."""
     tells: tuple[str, ...] = ()
     """The actions that a chat line names by the words of their buttons: told, not declared."""
 

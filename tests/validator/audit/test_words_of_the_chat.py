@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.audit.chat import calls_off, recalls, tells_die
+from validator.audit.chat import calls_off, recalls, told_dice
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_small_talk_calls_nothing_off(said: str) -> None:
     ],
 )
 def test_a_die_is_told_by_a_number_and_a_word_of_dice(words: str, tells: bool) -> None:
-    assert tells_die(f"<Anna> - {words}") is tells
+    assert bool(told_dice(f"<Anna> - {words}")) is tells
 
 
 @pytest.mark.parametrize(
