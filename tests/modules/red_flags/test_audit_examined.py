@@ -201,6 +201,7 @@ HONEST = {
     + NEXT,
 }
 """Of First Shots."""
+_MISSES = "Soviet picks Close combat (1d6) of SC1: 1\n"
 ON_THE_DESK = {
     "dice of a shot": (
         RIFLEMEN
@@ -240,6 +241,21 @@ ON_THE_DESK = {
         + NEXT,
         "RF-5.3",
     ),
+    **{
+        f"dice of a first round of close combat, {how}": (
+            RIFLEMEN
+            + "Soviet picks Is the target of GI1\n"
+            + _CLOSE.replace("3 4\n", "3 4 1\n").replace(
+                "German picks 5 men (5d6)", f"{told}{_MISSES}German picks 6 men (6d6)"
+            )
+            + NEXT,
+            "RF-10.1",
+        )
+        for how, told in (
+            ("told in the chat", "German says rolled 1 2 1 2 3 1\nGerman rolls Scatter: 3\n"),
+            ("told by nobody", ""),
+        )
+    },
     "a suit that nobody turns": (
         "Soviet drags card_S1 to Active Group\n"
         + AT_THE_VILLAGE

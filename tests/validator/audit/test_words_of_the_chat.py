@@ -52,20 +52,20 @@ def test_small_talk_calls_nothing_off(said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "tells"),
+    ("words", "dice"),
     [
-        ("and the third die is a 5", True),
-        ("rolled 6 and 4", True),
-        ("gewürfelt: 3", True),
-        ("5", True),
-        ("a five", True),
-        ("turn 3 is fun", False),
-        ("back at 6", False),
-        ("the dice hate me", False),
+        ("and the third die is a 5", (5,)),
+        ("rolled 6 and 4", (6, 4)),
+        ("gewürfelt: 3", (3,)),
+        ("5", (5,)),
+        ("a five", (5,)),
+        ("turn 3 is fun", ()),
+        ("back at 6", ()),
+        ("the dice hate me", ()),
     ],
 )
-def test_a_die_is_told_by_a_number_and_a_word_of_dice(words: str, tells: bool) -> None:
-    assert bool(told_dice(f"<Anna> - {words}")) is tells
+def test_dice_are_told_by_numbers_and_a_word_of_dice(words: str, dice: tuple[int, ...]) -> None:
+    assert told_dice(f"<Anna 2> - {words}") == dice
 
 
 @pytest.mark.parametrize(
