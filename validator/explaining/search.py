@@ -415,13 +415,14 @@ class Search:
                 yield from (one for one in found if one.price - way.price < prices.ASSUMED)
 
     def _thrown_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as a legal sign if dice that nobody sees fell before one of the last acts, which
-        could do without them."""
+        """The fact as a legal sign if dice that were owed, and nobody sees, fell before one of the
+        last acts, which could do without them."""
         for first, since in self.retelling.last_acts(node, NEAR):
-            assert first.verb is not None
+            if first.verb is None or first.fact is None:
+                continue
             then = node.copy()
             then.state, then.tail = first.before, first.earlier
-            for verb, price in self.silence.rolls(then, prices.DESK_DIE, first.fact):
+            for verb, price in self.silence.owed_rolls(then, prices.DESK_DIE, first.fact):
                 acts: list[Act] = [(verb, None, price), (first.verb, first.fact, first.price)]
                 new = self.retelling.told_again(node, since, first, acts)
                 found = self._direct(new, at, fact) if new is not None else ()

@@ -66,22 +66,21 @@ class Silence:
             most_ways = min(self.context.width.most, prices.WIDE.most)
             ways = sorted(wider, key=lambda way: way.price)[:most_ways]
 
-    def rolls(
-        self, node: Node, dearest: float, before: Fact | None
-    ) -> Iterator[tuple[Verb, float]]:
-        """Yield the verbs with dice that are due and may be rolled outside the log before a fact,
+    def owed_rolls(self, node: Node, dearest: float, before: Fact) -> Iterator[tuple[Verb, float]]:
+        """Yield the verbs with dice that are owed and may be rolled outside the log before a fact,
         with their prices, which are at most ``dearest``."""
-        silent = self._silent(node, dearest, CHOICES, before)
+        silent = self._silent(node, dearest, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
 
     def _silent(
-        self, node: Node, dearest: float, guesses: int = 2, before: Fact | None = None
+        self, node: Node, dearest: float, before: Fact | None = None
     ) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
-        are at most ``dearest`` but for the price of a guess."""
-        state = node.state
+        are at most ``dearest`` but for the price of a guess. ``before``: a fact that is already
+        explained; then only what was owed before it, with more guesses."""
+        state, guesses = node.state, 2 if before is None else CHOICES
         for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
-            for kind in due.verbs:
+            for kind in due.verbs if before is None or due.mandatory else ():
                 if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
                 fixed = kind.silent(self.context, state)
