@@ -37,6 +37,8 @@ class StrayDice(Asked):
         if self._is_wrong_button(at, fact) or (not fits and self.context.is_called_off(fact)):
             return prices.SLIP
         stray = prices.SAME_AGAIN if self._has_strayed(node) else prices.STRAY_DIE
+        if self._is_announced_later(at, fact):
+            return stray
         owed = self._is_owed(node, fact, found)
         fits = fits and not self._is_too_early(node, at, fact, found)
         if self._is_repeated(at, fact):
@@ -157,6 +159,21 @@ class StrayDice(Asked):
                     own = said.seen.side == fact.seen.side
                     return not _is_told(node, meant, said) if own else None
         return None
+
+    def _is_announced_later(self, at: int, fact: seen.Rolled) -> bool:
+        """Whether its side only then declares such a roll, and makes one after these words, with
+        nothing else in between: it may have clicked the dice too early, or others than it meant."""
+        words = set().union(*self._announcing(fact))
+        kinds = {kind for kind, _, _ in self.index.like(fact)}
+        announced = False
+        for one in self.facts[at + 1 : at + AHEAD]:
+            if one.seen.side != fact.seen.side or not isinstance(one, seen.Declared | seen.Rolled):
+                return False
+            if isinstance(one, seen.Declared):
+                announced |= one.key in words
+            elif not kinds.isdisjoint(kind for kind, _, _ in self.index.like(one)):
+                return announced
+        return False
 
     def _announcing(self, fact: Fact) -> Iterator[set[str]]:
         """For each verb that a roll may show: the keys of the words that announce it."""

@@ -8,9 +8,9 @@ from tests.validator.explaining.toy import End
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD
-from validator.explaining.facts import Declared, Moved, Rolled, TurnShown
+from validator.explaining.facts import Declared, Fact, Moved, Rolled, TurnShown
 from validator.explaining.nodes import Entry, Node
-from validator.explaining.signs import Sign
+from validator.explaining.signs import Pattern, Sign
 from validator.explaining.stray_dice import StrayDice
 from validator.rules.scenes import Seen
 
@@ -42,6 +42,34 @@ def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
         node = _node()
         node.tail = Entry(end, None, Rolled(Seen(step), "gun", (3,)), None, (), 3.0, None)
         assert dice._has_strayed(node) is strayed
+
+
+def test_dice_that_are_announced_only_then_and_rolled_again_may_be_a_mistake() -> None:
+    """Not if they are not rolled again, or somebody else acts before."""
+    dice = StrayDice.__new__(StrayDice)
+    word = Sign(Declared, "fires", leads=True)
+    way = Pattern((word, Sign(Rolled, "gun")), (False, True))
+    other = Pattern((word, Sign(Rolled, "far gun")), (False, True))
+    ways = {"fires": [(End, way, 0)], "gun": [(End, way, 1)], "far gun": [(End, other, 1)]}
+    dice.index = SimpleNamespace(like=lambda fact: ways[fact.key])  # type: ignore[assignment]
+
+    def row(*keys: str, side: str = "Red") -> list[Fact]:
+        seen = [Seen(n, side="Red" if n != 1 else side) for n, _ in enumerate(keys)]
+        return [
+            Declared(one, key, "", None) if key == "fires" else Rolled(one, key, (3,))
+            for one, key in zip(seen, keys, strict=True)
+        ]
+
+    for facts, found in (
+        (row("gun", "fires", "gun"), True),
+        (row("gun", "fires", "far gun"), True),
+        (row("gun", "gun"), False),
+        (row("gun", "fires"), False),
+        (row("gun", "fires", "gun", side="Blue"), False),
+    ):
+        dice.facts = facts
+        assert isinstance(facts[0], Rolled)
+        assert dice._is_announced_later(0, facts[0]) is found, facts
 
 
 def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> None:
