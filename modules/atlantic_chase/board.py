@@ -125,6 +125,11 @@ def own_side(context: Any, state: Any, known: Mapping[str, Any]) -> list[str]:
     return [side] if side in st.OTHER else [*st.OTHER]
 
 
+def either_side(context: Any, state: Any, known: Mapping[str, Any]) -> list[str]:
+    """The side that throws; or the other one, for which it throws."""
+    return list(dict.fromkeys((*own_side(context, state, known), *st.OTHER)))
+
+
 def is_fought(context: Any, state: Any) -> Mapping[str, Any] | None:
     """Whether ships are set up next; what brings no Battle by itself is let pass otherwise."""
     for fact in context.from_here:

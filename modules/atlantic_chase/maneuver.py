@@ -84,7 +84,7 @@ class WishToLeave(Verb, steps=("leave",)):
 class BreakAway(Verb, steps=("leave",)):
     """The two dice of a side, if it alone wishes to break away."""
 
-    side: str = guessed(board.own_side)
+    side: str = guessed(board.either_side)
     dice: tuple[int, ...] = field(metadata=CHANCE)
 
     signs = sign.rolled("break_away", dice="dice")

@@ -8,6 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from modules.atlantic_chase import board
+from modules.atlantic_chase import state as st
 from modules.atlantic_chase.aim import attacked
 from modules.atlantic_chase.attack import rolled
 from modules.atlantic_chase.desk import LOW, STRUCK, apart, no_group_came
@@ -314,3 +316,9 @@ def test_only_the_inactive_player_declines_in_the_chat(bench: Bench, side: str) 
     context.take(0)
     said = Decline.silent(context, bench.sea(active="British"))
     assert said == ({"force": ""} if side == "German" else None)
+
+
+@pytest.mark.parametrize("side", st.OTHER)
+def test_who_throws_to_break_away_may_do_it_for_the_other_side(side: str) -> None:
+    context = SimpleNamespace(at=0, facts=[Rolled(Seen(1, side=side), "break_away", (5, 2))])
+    assert board.either_side(context, None, {}) == [side, st.OTHER[side]]
