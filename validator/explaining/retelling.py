@@ -207,7 +207,8 @@ class Retelling:
 
         It may have been done before a breach, before the end of a turn, or before a fact that was
         seen later, if no other side has acted since, except in secret or by turning a card, or if
-        another side ended the turn and this is the first act of its side since then. The
+        another side ended the turn and this is the first act of its side since then, or if two
+        sides clicked at once. The
         declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
         the battle, or an act of which its side says that it was forgotten, at any time of the turn;
         an entry in private, before any act of its side.
@@ -228,9 +229,9 @@ class Retelling:
             closes = ends or is_too_early(entry.faults) or (opening and self._is_put_away(fact))
             late = later or self._is_told_of(fact, entry)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
-            waits = waits or recalled
-            if waits and entry.verb is not None:
-                told = [*self._before(node, at, fact, since, entry, acted)]
+            crossed = self._is_crossed(fact, (entry, *since))
+            if (waits or recalled or crossed) and entry.verb is not None:
+                told = [*self._before(node, at, fact, since, entry, acted, crossed)]
                 yield from told
                 private = private and not told
             if ends and not counts:
@@ -249,6 +250,7 @@ class Retelling:
         since: Sequence[Entry],
         first: Entry,
         acted: set[str],
+        crossed: bool,
     ) -> Iterator[Node]:
         assert first.verb is not None
         before = node.copy()
@@ -260,14 +262,14 @@ class Retelling:
             waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
             waits = waits or self._is_put_away(fact) or self._had_no_chance(first, by, acted)
             waits = waits or self._is_told_of(fact, first) or self._is_marked_late(fact, first)
-            waits = waits or recalled
+            waits = waits or recalled or crossed
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
             kind = type(reading.verb)
             closers = (one for one in since if self._closes_a_step(one))
             if not ends and not recalled and any(type(one.verb) is not kind for one in closers):
                 continue
-            price = prices.TOLD + (prices.ENDED_LATE if ends else prices.HELD)
+            price = prices.TOLD + (prices.ENDED_LATE if ends or crossed else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
             acts: list[Act] = [(reading.verb, fact, price)]
             if first.fact is not None or type(first.verb) is not type(reading.verb):
@@ -275,6 +277,18 @@ class Retelling:
             new = self.told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def _is_crossed(self, fact: Fact, since: Sequence[Entry]) -> bool:
+        """Whether the only thing seen since is a word of another side, said just before a piece was
+        moved: each clicked before it saw what the other did."""
+        shown = [one.fact for one in since if one.fact is not None]
+        word = shown[0] if len(shown) == 1 else None
+        return (
+            isinstance(fact, seen.Moved)
+            and isinstance(word, seen.Declared)
+            and not word.seen.rolls
+            and word.seen.side not in (None, fact.seen.side)
+        )
 
     def _had_no_chance(self, over: Entry, side: str, acted: set[str]) -> bool:
         """Whether another side ended a turn in which this side still owed something, and this side

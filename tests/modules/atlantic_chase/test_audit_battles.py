@@ -442,3 +442,11 @@ def test_a_ship_that_is_named_has_its_smoke_where_it_is_said_to_be(atlantic_chas
     word = board.said("makes_smoke")
     assert word.binds(tables, state, fact, {"_zone": BN}) == {"ship": "ark_royal", "_zone": BN}
     assert word.binds(tables, state, fact, {"_zone": BF}) is None
+
+
+def test_a_ship_is_moved_while_the_other_side_ends_the_battle(sit):
+    table = sit("battle_destroyers")
+    table.move(BRITISH, BN, "dd_british_1", "southampton")
+    table.stage.press(GERMAN, "Battle ends")
+    table.move(BRITISH, BN, "dd_british_2")
+    assert accused(table) == set()
