@@ -13,7 +13,8 @@ from validator.explaining.context import AHEAD, Context, between, next_of, shows
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, back, entry_of, told_of
 from validator.explaining.signs import shown_by
-from validator.rules.sequence import is_between_steps
+from validator.rules.cases import EITHER
+from validator.rules.sequence import able, is_between_steps
 from validator.rules.verbs import Verb
 
 
@@ -43,6 +44,7 @@ class StrayDice(Asked):
         fits = fits and not self._is_too_early(node, at, fact, found)
         if self._is_repeated(at, fact):
             again = owed and fits and self.is_announced(node, fact) is not False
+            again = again and not self._is_only_for_others(fact, found)
             return prices.OWED_AGAIN if again else stray
         if not (fits or owed):
             meant = self.is_announced(node, fact) and not self._is_thrown_later(at, fact)
@@ -102,6 +104,14 @@ class StrayDice(Asked):
         """Whether the same dice button was clicked just before: a double click."""
         earlier = self.facts[at - 1] if at else None
         return isinstance(earlier, seen.Rolled) and earlier.key == fact.key
+
+    def _is_only_for_others(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
+        """Whether all legal acts of which dice may be are those of another side than rolled them:
+        after its own dice it rather clicked twice."""
+        due = self.context.rulings.due
+        legal = (one for one in told_of(fact, found) if not one.faults)
+        acts = [able(due(one.before), one.verb) for one in legal if one.verb is not None]
+        return bool(acts) and not any(one & {fact.seen.side, None, EITHER} for one in acts)
 
     def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether such dice may be rolled now, without assuming silent verbs and without breaking a

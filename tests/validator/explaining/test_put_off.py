@@ -86,3 +86,14 @@ def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> N
         node.held = tuple((place, 7.0) for place in held)
         node.stuck = frozenset(stuck)
         assert candidates.ahead(node, 0, sign, {}) == found
+
+
+def test_dice_after_ones_own_that_only_the_other_side_could_need_are_a_double_click() -> None:
+    dice = StrayDice.__new__(StrayDice)
+    roll = Rolled(Seen(2, side="Red"), "gun", (3,))
+    for side, found in (("Blue", True), ("Red", False)):
+        due = SimpleNamespace(side=side, asks_for=lambda verb: True)
+        dice.context = SimpleNamespace(rulings=SimpleNamespace(due=lambda state: (due,)))  # type: ignore[assignment]  # noqa: B023
+        node = _node()
+        node.tail = Entry(None, End(), roll, None, (), 0.1, None)
+        assert dice._is_only_for_others(roll, [node]) is found
