@@ -141,7 +141,6 @@ def _rides_along(context: Any, smoke: seen.Moved) -> bool:
 
 
 READING = Reading(
-    on_trial=True,
     ends_turn=TakeOver,
     words=words,
     start=start,

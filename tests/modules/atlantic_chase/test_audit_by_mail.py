@@ -190,6 +190,6 @@ def test_nobody_is_accused(
     told, log = tmp_path / "script.txt", tmp_path / "game.vlog"
     told.write_text(text, "utf-8")
     play_script(game, games_folder() / game.id, module, told, log)
-    found = audit([log], game="atlantic_chase", trial=True).findings
+    found = audit([log], game="atlantic_chase").findings
     grave = (Severity.VIOLATION, Severity.MISSING, Severity.SUSPICIOUS)
     assert [(one.code, one.side, one.step) for one in found if one.severity in grave] == []

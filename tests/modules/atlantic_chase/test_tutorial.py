@@ -28,7 +28,7 @@ def test_an_episode_is_played_and_keeps_the_rules(
     steps = play_script(game, HOME, module, script, log)
     told = [line for line in script.read_text("utf-8").splitlines() if line and line[0] != "#"]
     assert steps == len(told)
-    found = audit([log], trial=True).findings
+    found = audit([log]).findings
     assert [one for one in found if one.severity is not Severity.NOTE] == []
 
 
@@ -52,11 +52,7 @@ def test_a_log_of_another_edition_says_so_and_is_judged_by_what_both_share(
     log = tmp_path / "episode.vlog"
     begun = atlantic_chase_rules.game.begun_at("tutorial_1")
     play_script(begun, HOME, module, HOME / "scenarios" / "tutorial_1.txt", log)
-    found = [
-        one
-        for one in audit([log], game=other, trial=True).findings
-        if one.severity is not Severity.NOTE
-    ]
+    found = [one for one in audit([log], game=other).findings if one.severity is not Severity.NOTE]
     assert [one.code for one in found] == ["log.definition"]
 
 
