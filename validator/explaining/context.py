@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import copy
 from dataclasses import field, replace
 from functools import cached_property
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -235,10 +235,9 @@ class Context:
         the chat or said what was forgotten."""
         steps = self.scene.steps
         done = [at for at, one in enumerate(steps) if not seen.is_only_said(one)]
-        spans = zip(done, [*done[1:], len(steps)], strict=True)
         return frozenset(
             steps[at].step
-            for at, until in spans
+            for at, until in pairwise([*done, len(steps)])
             if any(one.calls_off or one.recalls for one in steps[at + 1 : until])
         )
 

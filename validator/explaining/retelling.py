@@ -285,6 +285,8 @@ class Retelling:
         word = shown[0] if len(shown) == 1 else None
         return (
             isinstance(fact, seen.Moved)
+            and not fact.seen.declarations
+            and self.context.is_piece(fact)
             and isinstance(word, seen.Declared)
             and not word.seen.rolls
             and word.seen.side not in (None, fact.seen.side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from validator.explaining import facts as seen
@@ -171,19 +171,28 @@ class StrayDice(Asked):
         return None
 
     def _is_announced_later(self, at: int, fact: seen.Rolled) -> bool:
-        """Whether its side only then declares such a roll, and makes one after these words, with
+        """Whether its side says the words for such a roll only after it, and then makes one, with
         nothing else in between: it may have clicked the dice too early, or others than it meant."""
         words = set().union(*self._announcing(fact))
+        before, _ = self._words_to_such_a_roll(reversed(self.facts[max(at - AHEAD, 0) : at]), fact)
+        after, rolled = self._words_to_such_a_roll(self.facts[at + 1 : at + AHEAD], fact)
+        return rolled and not words.isdisjoint(after) and words.isdisjoint(before & after)
+
+    def _words_to_such_a_roll(
+        self, facts: Iterable[Fact], fact: seen.Rolled
+    ) -> tuple[set[str], bool]:
+        """What the side of a roll declares among these facts before another act, or another roll
+        for the same; and whether there is such a roll."""
         kinds = {kind for kind, _, _ in self.index.like(fact)}
-        announced = False
-        for one in self.facts[at + 1 : at + AHEAD]:
+        said: set[str] = set()
+        for one in facts:
             if one.seen.side != fact.seen.side or not isinstance(one, seen.Declared | seen.Rolled):
-                return False
+                break
             if isinstance(one, seen.Declared):
-                announced |= one.key in words
+                said.add(one.key)
             elif not kinds.isdisjoint(kind for kind, _, _ in self.index.like(one)):
-                return announced
-        return False
+                return said, True
+        return said, False
 
     def _announcing(self, fact: Fact) -> Iterator[set[str]]:
         """For each verb that a roll may show: the keys of the words that announce it."""

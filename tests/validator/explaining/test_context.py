@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.explaining.context import Context, lay
 from validator.explaining.facts import Faced, Rolled
-from validator.rules.scenes import Change, Seen, Token
+from validator.rules.scenes import Change, Declaration, Roll, Seen, Token
 
 
 def test_what_was_taken_back_does_not_lie_on_the_table() -> None:
@@ -34,3 +34,23 @@ def test_dice_that_were_called_off_hide_no_later_sign() -> None:
     said = replace(steps[2], calls_off=True)
     taken_back: Any = replace(context, scene=SimpleNamespace(steps=[*steps[:2], said]))
     assert not taken_back.is_past_dice(0, 2, way)
+
+
+def test_where_there_is_only_chat_nothing_is_taken_back() -> None:
+    context: Any = Context.__new__(Context)
+    for said in ((), (Seen(1, calls_off=True),)):
+        context.scene = SimpleNamespace(steps=said)
+        assert Context.taken_back.func(context) == frozenset()
+
+
+def test_dice_are_told_before_a_fact_though_others_fell_or_a_click_was_undone_since() -> None:
+    context: Any = Context.__new__(Context)
+    told, roll, moved = Seen(1, told_dice=(5, 2)), Seen(2, rolls=(Roll("gun", (3,)),)), Seen(3)
+    said = Declaration("fires", "", 1)
+    for between, heard in (
+        ((roll,), [told]),
+        ((Seen(2, declarations=(said,), taken_back=True),), [told]),
+        ((Seen(2, declarations=(said,)),), []),
+    ):
+        context.scene = SimpleNamespace(steps=(told, *between, moved))
+        assert context.dice_told_before(Rolled(moved, "gun", (3,))) == heard

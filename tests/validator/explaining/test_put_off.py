@@ -45,7 +45,7 @@ def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
 
 
 def test_dice_that_are_announced_only_then_and_rolled_again_may_be_a_mistake() -> None:
-    """Not if they are not rolled again, or somebody else acts before."""
+    """Not if they were announced before, or not rolled again, or somebody else acts before."""
     dice = StrayDice.__new__(StrayDice)
     word = Sign(Declared, "fires", leads=True)
     way = Pattern((word, Sign(Rolled, "gun")), (False, True))
@@ -64,12 +64,15 @@ def test_dice_that_are_announced_only_then_and_rolled_again_may_be_a_mistake() -
         (row("gun", "fires", "gun"), True),
         (row("gun", "fires", "far gun"), True),
         (row("gun", "gun"), False),
+        (row("fires", "gun", "fires", "gun"), False),
         (row("gun", "fires"), False),
         (row("gun", "fires", "gun", side="Blue"), False),
     ):
         dice.facts = facts
-        assert isinstance(facts[0], Rolled)
-        assert dice._is_announced_later(0, facts[0]) is found, facts
+        at = next(at for at, one in enumerate(facts) if isinstance(one, Rolled))
+        roll = facts[at]
+        assert isinstance(roll, Rolled)
+        assert dice._is_announced_later(at, roll) is found, facts
 
 
 def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> None:
