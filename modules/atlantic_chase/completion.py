@@ -51,7 +51,7 @@ def completes(state: State, act: Complete | Withdraw) -> bool:
 
 
 @case("AC-29.2", reads=("force",))
-def a_short_linecompletes(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
+def a_short_line_completes(t: Tables, state: State, act: Complete | Withdraw) -> Fault:
     if not completes(state, act):
         return None
     number = len(state.force(act.force))

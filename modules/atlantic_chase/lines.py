@@ -79,6 +79,8 @@ def is_half(left: Line, line: Line, hole: str, touch: Touch) -> bool:
         found = islice(orders(part, (), touch), OTHERS)
         return any(touch(one[0], hole) or touch(one[-1], hole) for one in found)
 
+    if not {*left} <= {*line} - {hole}:
+        return False
     rest = {*line} - {*left, hole}
     return ends_there(left) and (not rest or ends_there(rest))
 

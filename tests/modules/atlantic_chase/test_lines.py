@@ -117,3 +117,4 @@ def test_a_line_that_winds_may_be_halved_in_any_order_that_it_may_have():
     assert is_half(tuple("abcd"), line, "e", winds)
     assert is_half(tuple("fghijklmno"), line, "e", winds)
     assert not is_half(tuple("abdefg"), line, "c", winds)
+    assert not is_half(tuple("xy"), line, "e", winds)
