@@ -59,6 +59,11 @@ _TELLS_DIE = re.compile(
     r"w[üu]rf\w*|gew[üu]rfelt|dés?|lanc[eé]\w*|dados?|tir[oó]\w*|dad[oi])\b)",
     re.IGNORECASE,
 )
+_NO_DICE = re.compile(
+    r"\b(this|that|last|next|first|second|third|which|no|any|each|every|another|the) one\b|"
+    r"\b(needs?|needed|for|turn|plus) \w+|\b\d+\+|[+-] ?\d+"
+)
+"""Words and numbers beside dice that are no dice."""
 _NUMBERS = {
     **{str(number): number for number in range(1, 11)},
     **dict(zip(["one", "two", "three", "four", "five", "six"], range(1, 7), strict=True)),
@@ -91,7 +96,7 @@ def told_dice(line: str) -> tuple[int, ...]:
     of dice, or it is that number alone."""
     if _TELLS_DIE.search(line) is None:
         return ()
-    words = re.findall(r"\w+", line.partition("> - ")[2].lower())
+    words = re.findall(r"\w+", _NO_DICE.sub(" ", line.partition("> - ")[2].lower()))
     return tuple(_NUMBERS[word] for word in words if word in _NUMBERS)
 
 

@@ -40,6 +40,10 @@ _NAMED = re.compile(r"\{(\w+)\}")
 _BRACKETS = re.compile(r"\s*\[[^\[\]]*\]\s*$")
 
 
+_DENIES = r"\bnot\b|n['’]t\b|\bnever\b"
+"""Words after which a clause in the chat tells no action."""
+
+
 @dataclass(frozen=True)
 class Dictionary:
     """The definition's names for the names in a log."""
@@ -123,7 +127,10 @@ class Dictionary:
             return "|".join(map(re.escape, sorted(texts)))
 
         return {
-            one.id: re.compile(rf"> - (?:(?!{NOT}).)*\b(?:{words(one)})\b", re.IGNORECASE)
+            one.id: re.compile(
+                rf"> - (?:.*[,;.:!?])?(?:(?!{_DENIES})[^,;.:!?])*\b(?:{words(one)})\b",
+                re.IGNORECASE,
+            )
             for one in self.actions
         }
 
@@ -131,10 +138,6 @@ class Dictionary:
         """Whether the detail fits the action, if several share its keyword."""
         form = self.says.get(said.action)
         return form is None or form.fullmatch(said.detail) is not None
-
-
-NOT = r"\bnot\b|n't\b|\bnever\b"
-"""Words after which a line of the chat tells no action."""
 
 
 def dictionary_of(game: Game, binding: Binding | None = None) -> Dictionary:

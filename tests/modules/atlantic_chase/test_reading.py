@@ -306,6 +306,8 @@ def test_a_line_tells_an_action_by_its_own_words_and_not_by_any_word_of_a_button
     assert not told("<Player> - I will use the yellow dice")
     assert not told("<Player> - attack Bismarck next time?")
     assert not told("<Player> - I won't decline this time")
+    assert not told("<Player> - I won’t decline this time")
+    assert told("<Player> - I never roll well, I decline") == ("declines",)
 
 
 @pytest.mark.parametrize("side", ["German", "British"])
