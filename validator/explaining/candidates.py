@@ -71,7 +71,7 @@ class Candidates:
         part: object = (fact.before, fact.after) if isinstance(fact, seen.Moved) else None
         part = (fact.laid, fact.taken) if isinstance(fact, seen.Lined) else part
         part = (fact.before, fact.level) if isinstance(fact, seen.Turned) else part
-        key = (id(node.state), at, part, node.claimed, node.held)
+        key = (id(node.state), at, part, node.claimed, node.held, node.held and node.stuck)
         kept = self._known.read.get(key)
         if kept is not None:
             return kept[1]

@@ -194,9 +194,9 @@ class Context:
         """What was said of dice in the chat before a fact, since a piece was moved or something
         declared, the latest first. Dice may have been rolled since."""
         at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
-        before = reversed(self.scene.steps[max(at - AHEAD, 0) : at])
-        since = takewhile(lambda one: one.taken_back or _is_said_or_rolled(one), before)
-        return [one for one in since if one.told_dice]
+        before = self.scene.steps[max(at - AHEAD, 0) : at]
+        since = takewhile(lambda one: one.taken_back or _is_said_or_rolled(one), reversed(before))
+        return [one for one in since if one.told_dice and not _is_of_a_roll(one, before)]
 
     def said_after(self, fact: Fact) -> Iterator[Seen]:
         """What was said in the chat right after a fact, before anybody did anything."""
@@ -533,6 +533,13 @@ def lay(table: dict[str, Token], step: Seen) -> None:
 def _is_said_or_rolled(step: Seen) -> bool:
     """Whether a step has no more than chat and dice of their own buttons."""
     return seen.is_only_said(replace(step, rolls=()))
+
+
+def _is_of_a_roll(said: Seen, steps: Sequence[Seen]) -> bool:
+    """Whether the dice that a side tells are those that it rolled last in the log before it."""
+    rolled = (one for one in reversed(steps) if one.step < said.step and one.side == said.side)
+    last = next((one.rolls for one in rolled if one.rolls), ())
+    return any(sorted(one.dice) == sorted(said.told_dice) for one in last)
 
 
 def shows_turn(fact: Fact | None) -> bool:

@@ -208,10 +208,9 @@ class Retelling:
         It may have been done before a breach, before the end of a turn, or before a fact that was
         seen later, if no other side has acted since, except in secret or by turning a card, or if
         another side ended the turn and this is the first act of its side since then, or if two
-        sides clicked at once. The
-        declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
-        the battle, or an act of which its side says that it was forgotten, at any time of the turn;
-        an entry in private, before any act of its side.
+        sides clicked at once. The declared end of a turn, and a marker that counts, may come at
+        any time; a piece that leaves the battle, or an act of which its side says that it was
+        forgotten, at any time of the turn; an entry in private, before any act of its side.
         ``tidies``: only before the end of a turn, or another act, that lacked something.
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
@@ -229,7 +228,7 @@ class Retelling:
             closes = ends or is_too_early(entry.faults) or (opening and self._is_put_away(fact))
             late = later or self._is_told_of(fact, entry)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
-            crossed = self._is_crossed(fact, (entry, *since))
+            crossed = not tidies and self._is_crossed(at, fact, (entry, *since))
             if (waits or recalled or crossed) and entry.verb is not None:
                 told = [*self._before(node, at, fact, since, entry, acted, crossed)]
                 yield from told
@@ -278,18 +277,21 @@ class Retelling:
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
 
-    def _is_crossed(self, fact: Fact, since: Sequence[Entry]) -> bool:
+    def _is_crossed(self, at: int, fact: Fact, since: Sequence[Entry]) -> bool:
         """Whether the only thing seen since is a word of another side, said just before a piece was
         moved: each clicked before it saw what the other did."""
         shown = [one.fact for one in since if one.fact is not None]
         word = shown[0] if len(shown) == 1 else None
+        if not isinstance(fact, seen.Moved) or not isinstance(word, seen.Declared):
+            return False
+        before = takewhile(lambda one: one is not word, reversed(self.context.facts[:at]))
         return (
-            isinstance(fact, seen.Moved)
+            all(one.seen in (word.seen, fact.seen) for one in before)
             and not fact.seen.declarations
             and self.context.is_piece(fact)
-            and isinstance(word, seen.Declared)
             and not word.seen.rolls
-            and word.seen.side not in (None, fact.seen.side)
+            and None not in (word.seen.side, fact.seen.side)
+            and word.seen.side != fact.seen.side
         )
 
     def _had_no_chance(self, over: Entry, side: str, acted: set[str]) -> bool:

@@ -93,6 +93,7 @@ class Search:
 
     def _explain(self, at: int) -> None:
         self.context.take(at)
+        self.candidates.forget()
         fact = self.facts[at]
         found: list[Node] = []
         self._followed += min(len(self.beam), prices.WIDE.most)
@@ -100,12 +101,12 @@ class Search:
             for way in self.acts.ways_on(self.acts.let_go(node)) if node.held else (node,):
                 found += self._step(way, at, fact)
         self.beam = pruned(found, self.facts, self.context.width)
-        self.candidates.forget()
         self.context.put_down()
         if self._is_hopeless(at + 1):
             self.gave_up = fact
 
     def _finish(self) -> None:
+        self.candidates.forget()
         ways = (way for node in self.beam for way in self.acts.ways_on(node))
         finished = [self.acts.finished(way) for way in ways]
         self.beam = pruned(finished, self.facts, self.context.width)
@@ -165,7 +166,9 @@ class Search:
         if not announced and not isinstance(fact, seen.Declared):
             return []
         direct = self._direct(node, at, fact)
-        return direct if announced else [one for one in direct if at + 1 in one.claimed]
+        return (
+            direct if announced else [one for one in direct if at + 1 in one.claimed - node.claimed]
+        )
 
     def _read(self, node: Node, at: int, fact: Fact, announces: str = "") -> list[Node]:
         """A fact as whatever it may be besides a late sign and an announcement."""

@@ -108,10 +108,12 @@ class StrayDice(Asked):
     def _is_only_for_others(self, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether all legal acts of which dice may be are those of another side than rolled them:
         after its own dice it rather clicked twice."""
-        due = self.context.rulings.due
+        due, side = self.context.rulings.due, fact.seen.side
         legal = (one for one in told_of(fact, found) if not one.faults)
         acts = [able(due(one.before), one.verb) for one in legal if one.verb is not None]
-        return bool(acts) and not any(one & {fact.seen.side, None, EITHER} for one in acts)
+        return (
+            side is not None and bool(acts) and all(one.isdisjoint((side, EITHER)) for one in acts)
+        )
 
     def _is_owed(self, node: Node, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether such dice may be rolled now, without assuming silent verbs and without breaking a

@@ -54,3 +54,12 @@ def test_dice_are_told_before_a_fact_though_others_fell_or_a_click_was_undone_si
     ):
         context.scene = SimpleNamespace(steps=(told, *between, moved))
         assert context.dice_told_before(Rolled(moved, "gun", (3,))) == heard
+
+
+def test_who_tells_the_dice_that_he_just_rolled_in_the_log_tells_no_others() -> None:
+    context: Any = Context.__new__(Context)
+    rolled, moved = Seen(1, side="Red", rolls=(Roll("gun", (2, 5)),)), Seen(3)
+    for side, dice, heard in (("Red", (5, 2), False), ("Red", (5,), True), ("Blue", (5, 2), True)):
+        told = Seen(2, side=side, told_dice=dice)
+        context.scene = SimpleNamespace(steps=(rolled, told, moved))
+        assert bool(context.dice_told_before(Rolled(moved, "gun", (3,)))) is heard
