@@ -23,8 +23,10 @@ from .tables import CONVOY, Tables
 def along_with_it(context: Any, state: State) -> Mapping[str, Any] | None:
     """A leader who goes to another ship of his task force: his counter lies there for all."""
     due = owed(state, st.LEADER)
-    others = havens(state, due.piece) if due is not None else []
-    return {"leader": due.piece, "to": others[0]} if due is not None and others else None
+    if due is None:
+        return None
+    others = havens(state, due.piece)
+    return {"leader": due.piece, "to": others[0]} if others else None
 
 
 class MoveLeader(Verb, settles=(st.LEADER, "leader")):

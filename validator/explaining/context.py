@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any
@@ -195,7 +195,9 @@ class Context:
         declared, the latest first. Dice may have been rolled since."""
         at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
         before = self.scene.steps[max(at - AHEAD, 0) : at]
-        since = takewhile(lambda one: one.taken_back or _is_said_or_rolled(one), reversed(before))
+        since = takewhile(
+            lambda one: one.taken_back or seen.is_only_said(one, or_rolled=True), reversed(before)
+        )
         return [one for one in since if one.told_dice and not _is_of_a_roll(one, before)]
 
     def said_after(self, fact: Fact) -> Iterator[Seen]:
@@ -528,11 +530,6 @@ def lay(table: dict[str, Token], step: Seen) -> None:
             table[change.after.key] = change.after
         elif change.before is not None:
             table.pop(change.before.key, None)
-
-
-def _is_said_or_rolled(step: Seen) -> bool:
-    """Whether a step has no more than chat and dice of their own buttons."""
-    return seen.is_only_said(replace(step, rolls=()))
 
 
 def _is_of_a_roll(said: Seen, steps: Sequence[Seen]) -> bool:

@@ -351,10 +351,10 @@ def called_off(scene: Scene) -> frozenset[int]:
     )
 
 
-def is_only_said(step: Seen) -> bool:
-    """Whether a step has no more than chat."""
-    other = step.changes, step.rolls, step.declarations, step.properties, step.seals
-    return step.turn is None and not any(other)
+def is_only_said(step: Seen, *, or_rolled: bool = False) -> bool:
+    """Whether a step has no more than chat (or dice of their own buttons)."""
+    other = step.changes, step.declarations, step.properties, step.seals
+    return step.turn is None and not any(other) and (or_rolled or not step.rolls)
 
 
 def resumed(scene: Scene) -> frozenset[int]:

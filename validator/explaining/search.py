@@ -165,10 +165,11 @@ class Search:
         announced = any(sign.leads for signs in found for sign in signs)
         if not announced and not isinstance(fact, seen.Declared):
             return []
-        direct = self._direct(node, at, fact)
-        return (
-            direct if announced else [one for one in direct if at + 1 in one.claimed - node.claimed]
-        )
+        return [
+            one
+            for one in self._direct(node, at, fact)
+            if announced or at + 1 in one.claimed - node.claimed
+        ]
 
     def _read(self, node: Node, at: int, fact: Fact, announces: str = "") -> list[Node]:
         """A fact as whatever it may be besides a late sign and an announcement."""
@@ -285,8 +286,8 @@ class Search:
     def _direct(self, node: Node, at: int, fact: Fact) -> list[Node]:
         """The fact (or a part of it) as the sign of a verb that is played now."""
         found: list[Node] = []
-        readings = self.candidates.read(node, at, fact)
-        if not readings or self._is_laid_later(node, fact):
+        readings = [] if self._is_laid_later(node, fact) else self.candidates.read(node, at, fact)
+        if not readings:
             return found
         every = prices.TOLD + self.acts.turn_price(node, fact)
         every += prices.CLOSED * self._is_behind(node, fact)

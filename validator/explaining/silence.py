@@ -109,10 +109,11 @@ class Silence:
     ) -> Iterator[Verb]:
         """Yield legal verbs with the dice that their side tells in the chat before a fact (without
         one: the current fact)."""
-        if before is None and self.facts:
-            before = self.facts[self.context.at]
-        for one in self.context.dice_told_before(before) if before is not None else ():
-            for sign in self._rolls_of(kind) if side in (None, one.side) else ():
+        rolls = self._rolls_of(kind)
+        if not rolls or not self.facts:
+            return
+        for one in self.context.dice_told_before(before or self.facts[self.context.at]):
+            for sign in rolls if side in (None, one.side) else ():
                 roll = seen.Rolled(one, sign.key, one.told_dice)
                 shown = sign.binds(self.tables, state, roll, fixed)
                 if shown is not None:

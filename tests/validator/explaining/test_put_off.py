@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
+
+import pytest
 
 from tests.validator.explaining.toy import End
 from validator.explaining.acts import Acts
@@ -46,12 +49,12 @@ def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
 
 def test_dice_that_are_announced_only_then_and_rolled_again_may_be_a_mistake() -> None:
     """Not if they were announced before, or not rolled again, or somebody else acts before."""
-    dice = StrayDice.__new__(StrayDice)
+    dice: Any = StrayDice.__new__(StrayDice)
     word = Sign(Declared, "fires", leads=True)
     way = Pattern((word, Sign(Rolled, "gun")), (False, True))
     other = Pattern((word, Sign(Rolled, "far gun")), (False, True))
     ways = {"fires": [(End, way, 0)], "gun": [(End, way, 1)], "far gun": [(End, other, 1)]}
-    dice.index = SimpleNamespace(like=lambda fact: ways[fact.key])  # type: ignore[assignment]
+    dice.index = SimpleNamespace(like=lambda fact: ways[fact.key])
 
     def row(*keys: str, side: str = "Red") -> list[Fact]:
         seen = [Seen(n, side="Red" if n != 1 else side) for n, _ in enumerate(keys)]
@@ -91,12 +94,13 @@ def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> N
         assert candidates.ahead(node, 0, sign, {}) == found
 
 
-def test_dice_after_ones_own_that_only_the_other_side_could_need_are_a_double_click() -> None:
-    dice = StrayDice.__new__(StrayDice)
-    roll = Rolled(Seen(2, side="Red"), "gun", (3,))
-    for side, found in (("Blue", True), ("Red", False)):
-        due = SimpleNamespace(side=side, asks_for=lambda verb: True)
-        dice.context = SimpleNamespace(rulings=SimpleNamespace(due=lambda state: (due,)))  # type: ignore[assignment]  # noqa: B023
-        node = _node()
-        node.tail = Entry(None, End(), roll, None, (), 0.1, None)
-        assert dice._is_only_for_others(roll, [node]) is found
+@pytest.mark.parametrize(("side", "found"), [("Blue", True), ("Red", False)])
+def test_dice_after_ones_own_that_only_the_other_side_could_need_are_a_double_click(
+    side: str, found: bool
+) -> None:
+    due = SimpleNamespace(side=side, asks_for=lambda verb: True)
+    dice: Any = StrayDice.__new__(StrayDice)
+    dice.context = SimpleNamespace(rulings=SimpleNamespace(due=lambda state: (due,)))
+    roll, node = Rolled(Seen(2, side="Red"), "gun", (3,)), _node()
+    node.tail = Entry(None, End(), roll, None, (), 0.1, None)
+    assert dice._is_only_for_others(roll, [node]) is found
