@@ -86,7 +86,11 @@ class DetermineConvoy(Verb, by=ALLIED, steps=("convoys_step",)):
             sign.rolled("convoy", dice="dice"),
             sign.any_of(_SAILS, sign.fixed(area="")),
         ),
-        sign.all_of(_SAILS, sign.optional(sign.declared("convoy_determination"))),
+        sign.all_of(
+            _SAILS,
+            sign.optional(sign.declared("convoy_determination")),
+            sign.optional(sign.rolled("convoy", dice="dice")),
+        ),
     )
 
 
