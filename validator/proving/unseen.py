@@ -286,22 +286,28 @@ def _said_before_the_act(plant: Plant) -> str:
     people, at, own = People(plant), plant.one.at, done(plant.own)
     if not own or not all(map(people.skips, own)):
         return ""
-    ends = range(at + 1, min(at + 1 + _CHANGED_PLACES, len(plant.planted.played)))
-    moved = {end: _moved_by(people, plant.changed, range(at, end + 1)) for end in ends}
+    rest = [row.verb for row in plant.rest]
+    ends = range(1, min(_CHANGED_PLACES, len(rest)) + 1)
+    moved = {end: _moved_by(people, plant.changed, range(at, at + end + 1)) for end in ends}
     for verbs in dict.fromkeys(waited_for(plant)):
-        legal = (*verbs, plant.one.verb, *(row.verb for row in plant.rest))
-        if len(verbs) > 1 or not plant.is_legal(plant.state, legal):
+        if len(verbs) > 1 or not plant.is_legal(plant.state, (*verbs, plant.one.verb)):
             continue
         state = plant.rules.apply(plant.state, verbs[0])
         side = verbs[0].by or plant.offence.side
         first = replace(plant.offence, side=side, verb=verbs[0])
         last = replace(plant.offence, before=state)
+        barely = plant.signs(verbs[0], barely=True)
         for end, shown in moved.items():
-            other = plant.with_instead(first, last, through=end + 1)
-            if other is None:
-                break
-            if shown and shown == _moved_by(people, other, range(at, end + 2)):
-                return f"only a word came too early: just after it comes {verbs[0].in_words()}"
+            for instead in (0, end):  # so many of the verbs behind it were that act
+                if not shown or not plant.is_legal(state, (plant.one.verb, *rest[instead:])):
+                    continue
+                through = at + 1 + end - instead
+                other = plant.with_instead(first, last, through=through, further=instead)
+                if other is None:
+                    continue
+                same = shown == _moved_by(people, other, range(at, through + 1))
+                if same or (instead and {*shown} == barely):
+                    return f"only a word came too early: just after it comes {verbs[0].in_words()}"
     return ""
 
 

@@ -20,11 +20,13 @@ from modules.uboat_variant.reading import READING
 from modules.uboat_variant.state import ALLIED, AXIS
 from modules.uboat_variant.verbs import (
     AswAttack,
+    CloseOsl,
     EndTurn,
     ExitRepair,
     FixRole,
     Flip,
     GoBack,
+    GridMove,
     NavalMove,
     Passes,
     SecondMove,
@@ -189,3 +191,18 @@ def test_a_wrong_counter_that_was_turned_is_a_slip_if_nothing_follows(
     noise = {"plane turned": price} if price else {}
     monkeypatch.setattr(People, "_noise", noise)
     assert bool(slips.turned_for_nothing(plant)) is excused
+
+
+@pytest.mark.slow
+def test_a_grid_may_be_closed_by_a_word_before_its_last_boat_is_dragged_off(plot):
+    """With the word the boat would only go back to its zone: by the same drag."""
+    played = plot.game.played
+    at = next(
+        n
+        for n, one in enumerate(played)
+        if isinstance(one.verb, GridMove)
+        and one.verb.exits
+        and isinstance(played[n + 1].verb, CloseOsl)
+    )
+    plant = plot.planted("UV-5.5.11", Candidate("left out", CloseOsl(), AXIS, at, ("UV-5.5.11",)))
+    assert "only a word came too early" in why_unseen(plant, missed=True)
