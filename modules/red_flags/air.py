@@ -25,6 +25,8 @@ from .movement import ways
 from .state import State, Unit
 from .tables import PERSONNEL, Tables
 
+FIGHTER = "fighter"
+
 
 class Fly(Verb, steps=("moves",)):
     """An aircraft flies along hexes; without hexes it leaves the map."""
@@ -113,6 +115,17 @@ def _was_named(context: Any, state: State, target: str) -> bool:
         for fact in context.behind
         if isinstance(fact, seen.Declared)
     )
+
+
+def _strafing(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[str]:
+    """The aircraft of the active group that can strafe the declared target: its dice fell on the
+    desk."""
+    t = context.tables
+    for one in t.groups.get(state.group, ()):
+        unit = state.unit(one)
+        ahead = fan(t, unit.at, unit.facing, t.strafe_hex)
+        if unit.on_foot and t.kind_of(one).row == FIGHTER and ahead == known["hex"]:
+            yield one
 
 
 def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -204,7 +217,7 @@ class Bomb(Verb, steps=("fire",)):
 class Strafe(Verb, steps=("fire",)):
     """A fighter shoots at a unit two hexes ahead."""
 
-    unit: str
+    unit: str = guessed(lambda context, state, known: _strafing(context, state, known))
     hex: str = guessed(lambda context, state, known: _strafed_hex(context, state, known))
     target: str = guessed(_strafed_units)
     dice: tuple[int, ...] = guessed(_dice_unseen, metadata=CHANCE)
@@ -215,6 +228,7 @@ class Strafe(Verb, steps=("fire",)):
             sign.rolled("fire_4", dice="dice"),
             heard.engaged("target"),
         ),
+        sign.all_of(sign.declared("engaged", detail=sign.field("", heard.target))),
         sign.unseen(),
     )
     silent = _strafed_unseen
@@ -372,7 +386,7 @@ def _load(t: Tables, unit_id: str) -> int:
 
 @case("RF-5.15", reads=("unit",))
 def only_fighters_strafe(t: Tables, state: State, act: Strafe) -> Fault:
-    return None if t.kind_of(act.unit).row == "fighter" else f"{act.unit} does not strafe"
+    return None if t.kind_of(act.unit).row == FIGHTER else f"{act.unit} does not strafe"
 
 
 @cases("RF-5.15", "RF-5.10", reads=("unit", "hex", "target"))

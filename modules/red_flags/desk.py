@@ -156,11 +156,17 @@ def _lost_next(context: Any, state: State, *units: str) -> int:
 
 
 def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:
-    """A die for the first shot: the unit that fires next has rolled more."""
-    for fact in context.ahead:
+    """A die for the first shot: the unit that fires next has rolled more; or as much as the other
+    unit, and both roll again."""
+    thrown = state.combat.thrown
+    tie = [thrown[-1][1]] if len(thrown) % 2 else []
+    for fact in context.from_here:
+        if isinstance(fact, seen.Rolled) and fact.key == "first_fire":
+            tie = tie or [*fact.dice]
         if _fires(fact) and fact.key != "engaged":
-            return [6 if tag(context.tables, state, fact.detail) == known["unit"] else 1]
-    return [6, 1]
+            likely = 6 if tag(context.tables, state, fact.detail) == known["unit"] else 1
+            return list(dict.fromkeys((likely, *tie)))
+    return list(dict.fromkeys((6, 1, *tie)))
 
 
 def melee(context: Any, state: State, known: Mapping[str, Any]) -> list[tuple[int, ...]]:

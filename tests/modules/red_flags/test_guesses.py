@@ -241,3 +241,17 @@ def test_a_gun_turned_to_its_wreck_before_dice_that_nobody_sees_was_destroyed(be
     assert outcome((wreck,)) == outcome((), wreck) == st.BOTH
     assert outcome((), man, man) == st.CREW_HIT
     assert outcome(()) == outcome((seen.Rolled(STEP, st.MATERIAL, (6, 6)), wreck)) == st.NOTHING
+
+
+@pytest.mark.parametrize(
+    ("thrown", "likely"), [((), [1, 5]), ((("GI1", 4),), [1, 4]), ((("GI1", 1),), [1])]
+)
+def test_who_throws_for_the_first_shot_may_throw_as_much_as_the_other(bench, thrown, likely):
+    """Then both throw again."""
+    state = bench.field(group="G1", GI1="C5", SI1="C6")
+    state = state.changed(combat=state.combat.changed(thrown=thrown))
+    dice = seen.Rolled(STEP, "first_fire", (5,))
+    shot = Seen(8, side="German", rolls=(Roll("fire_4", (1, 2, 3, 4)),))
+    fires = seen.Declared(shot, "fires_hmg", "1 GI1 in C5 at SI1", None)
+    context = SimpleNamespace(tables=bench.rules.tables, from_here=[dice, fires])
+    assert desk.first(context, state, {"unit": "SI1"}) == likely
