@@ -283,7 +283,7 @@ class Acts:
         again = bool(node.held)
         while again:
             again = False
-            for place, _ in node.held:
+            for place, worst in node.held:
                 fact = self.facts[place]
                 if (place in self.context.reopened) is not early:
                     continue
@@ -313,7 +313,10 @@ class Acts:
                     if place in node.stuck and self.context.is_private(fact):
                         node.pay(prices.CARRIED, fact.seen.step)
                     used = {place, *reading.claims}
-                    node.pay(self.over_cards(used), fact.seen.step)
+                    cards = self.over_cards(used)
+                    if cards > worst:
+                        continue  # it is likelier that it was for nothing
+                    node.pay(cards, fact.seen.step)
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
                     unseen = self.off_the_log(node, fact, reading)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.validator.explaining.toy import End
+from tests.validator.explaining.toy import End, Throw
+from validator.explaining import prices
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD
@@ -92,6 +93,35 @@ def test_a_word_that_was_put_off_is_not_of_dice_that_meant_something_else() -> N
         node.held = tuple((place, 7.0) for place in held)
         node.stuck = frozenset(stuck)
         assert candidates.ahead(node, 0, sign, {}) == found
+
+
+@pytest.mark.parametrize(("worst", "read"), [(3.0, False), (prices.OVER_CARDS, True)])
+def test_dice_put_off_over_cards_are_read_only_if_a_mistake_is_no_likelier(
+    worst: float, read: bool
+) -> None:
+    acts: Any = Acts.__new__(Acts)
+    die = Rolled(Seen(1), "gun", (3,))
+    acts.facts, acts.alternate = [die], False
+    acts.reader = SimpleNamespace(noise={}, over=lambda state, verb: None, ends_turn=End)
+    acts.context = SimpleNamespace(
+        at=9, openings=[4, 7], reopened=(), private=(), is_done=lambda place: False
+    )
+    acts.candidates = SimpleNamespace(
+        read=lambda node, place, fact: [SimpleNamespace(verb=Throw((3,)), claims=())]
+    )
+    for ask in ("absorbed", "turn_price", "_breaks"):
+        setattr(acts, ask, lambda *given: None)
+    told: list[Node] = []
+    acts._say = lambda node, *given, **known: told.append(node)
+    for ask in ("stick", "by", "remember", "book"):
+        setattr(acts, ask, lambda *given: None)
+    acts.off_the_log = lambda *given: 0.0
+    node = _node()
+    node.held = ((0, worst),)
+    acts._settle(node, "", False, 8)
+    assert bool(told) is read
+    assert node.price == (prices.OVER_CARDS if read else 0.0)
+    assert node.held == (() if read else ((0, worst),))
 
 
 @pytest.mark.parametrize(("side", "found"), [("Blue", True), ("Red", False)])
