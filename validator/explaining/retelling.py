@@ -208,10 +208,11 @@ class Retelling:
         It may have been done before a breach, before the end of a turn, or before a fact that was
         seen later, if no other side has acted since, except in secret or by turning a card, or if
         another side ended the turn and this is the first act of its side since then, or if two
-        sides clicked at once. The declared end of a turn, and a marker that counts, may come at
-        any time; a piece that leaves the battle, or an act of which its side says that it was
-        forgotten, at any time of the turn; an entry in private, before any act of its side.
-        ``tidies``: only before the end of a turn, or another act, that lacked something.
+        sides clicked at once. What is only put away may belong before the last card that began an
+        act. The declared end of a turn, and a marker that counts, may come at any time; a piece
+        that leaves the battle, or an act of which its side says that it was forgotten, at any time
+        of the turn; an entry in private, before any act of its side. ``tidies``: only before the
+        end of a turn, or another act, that lacked something.
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
@@ -221,12 +222,14 @@ class Retelling:
         counts = isinstance(fact, seen.Moved) and fact.key in reader.noise
         private, over = self.context.is_private(fact), False
         recalled = self.context.is_recalled(fact)
+        cards = 0
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
-            closes = ends or is_too_early(entry.faults) or (opening and self._is_put_away(fact))
-            late = later or self._is_told_of(fact, entry)
+            tidied = opening and self._is_put_away(fact)
+            closes = ends or is_too_early(entry.faults) or tidied
+            late = later or self._is_told_of(fact, entry) or (tidied and not cards)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
             crossed = not tidies and self._is_crossed(at, fact, (entry, *since))
             if (waits or recalled or crossed) and entry.verb is not None:
@@ -234,11 +237,12 @@ class Retelling:
                 yield from told
                 private = private and not told
             if ends and not counts:
-                if over or not private:
+                if over or not (private or self._is_put_away(fact)):
                     return
                 over = True
             if entry.verb is not None and not (entry.verb.secret or counts or opening):
                 acted.add(_seen_of(entry))
+            cards += opening
             since.append(entry)
 
     def _before(
@@ -266,7 +270,8 @@ class Retelling:
                 continue
             kind = type(reading.verb)
             closers = (one for one in since if self._closes_a_step(one))
-            if not ends and not recalled and any(type(one.verb) is not kind for one in closers):
+            any_time = ends or recalled or self._is_put_away(fact)
+            if not any_time and any(type(one.verb) is not kind for one in closers):
                 continue
             price = prices.TOLD + (prices.ENDED_LATE if ends or crossed else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
@@ -319,10 +324,11 @@ class Retelling:
         return isinstance(fact, seen.Turned) and is_too_early(over.faults)
 
     def _is_put_away(self, fact: Fact) -> bool:
-        """Whether a piece goes to a box for lost pieces: it was lost before, and is only put away
-        now. Not a piece that is hidden in a private window unless it is lost."""
-        lost = isinstance(fact, seen.Moved) and fact.after in self.context.words.lost
-        return lost and fact.key not in self.context.private
+        """Whether a piece goes to a box for lost pieces, or a marker to its pool: it was lost
+        before, and is only put away now. Not a piece that is hidden in a private window."""
+        words = self.context.words
+        away = isinstance(fact, seen.Moved) and fact.after in {*words.lost, *words.pools}
+        return away and fact.key not in self.context.private
 
     def _gave_leave(self, fact: Fact, since: Sequence[Entry]) -> bool:
         """Whether a side with private entries told the other to go on, in the chat, in that turn

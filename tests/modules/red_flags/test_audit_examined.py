@@ -489,6 +489,41 @@ def test_an_aircraft_that_leaves_is_put_away_when_others_have_acted(
 
 
 @pytest.mark.slow
+def test_an_aircraft_that_leaves_is_put_away_when_the_turn_has_ended(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    others = "".join(f"German presses Next card: card_{cards}\n" for cards in _OTHER_CARDS)
+    begun = f"{_FLOWN.removesuffix(_ON)}{others}Soviet presses Turn ends\nSoviet presses New turn\n"
+    home = "Soviet drags SX1 to Soviet Airfield\n"
+    assert _found(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("card", "expected"), [(GRENADIERS, []), (RIFLEMEN, ["RF-15.3"])])
+def test_a_wire_may_be_put_away_when_the_next_card_is_turned(
+    first_shots: GameRules, module: Path, tmp_path: Path, card: str, expected: list[str]
+) -> None:
+    """If men of the last card could clear it."""
+    moves = "German drags wire_1 to Markers\nSoviet drags SO1 to 0504\n"
+    tanks = "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0705\n"
+    assert _found(first_shots, module, tmp_path, f"{card}{NEXT}{moves}{tanks}") == expected
+
+
+@pytest.mark.slow
+def test_a_fighter_strafes_on_the_desk_whom_its_side_has_named(
+    red_flags_rules: GameRules, tmp_path: Path
+) -> None:
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    script = (
+        "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX2 to 0906\n"
+        "Soviet picks Is the target of GI2\nGerman picks Hit: rifleman (1d6) of GI2: 6\n"
+        "Soviet drags SX3 to 0604\nGerman presses Next card: card_G1, clubs_3\n"
+    )
+    assert _found(red_flags_rules, module, tmp_path, script) == []
+
+
+@pytest.mark.slow
 def test_by_hand_an_aircraft_is_put_away_two_cards_late(
     red_flags_rules: GameRules, tmp_path: Path
 ) -> None:
