@@ -10,7 +10,7 @@ during the next turn. The acts since then must not break more than they did.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
 
@@ -32,6 +32,7 @@ from validator.explaining.nodes import (
 )
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
+from validator.explaining.signs import is_rolled
 from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import Verb, field_names
 
@@ -377,6 +378,20 @@ class Retelling:
                 most -= 1
             if not most:
                 return
+            since.append(entry)
+
+    def unseen_rolls(
+        self, node: Node, names: Container[object]
+    ) -> Iterator[tuple[Entry, Sequence[Entry]]]:
+        """Yield the last dice that nobody sees, by the pieces for which they were owed, each with
+        the entries after them."""
+        since: list[Entry] = []
+        for entry in back(node.tail):
+            verb = entry.verb
+            if entry.fact is None and verb is not None and is_rolled(type(verb)):
+                owed_by = getattr(verb, verb.settles[1]) if verb.settles[1] else None
+                if owed_by is not None and owed_by in names:
+                    yield entry, tuple(since)
             since.append(entry)
 
     def told_again(

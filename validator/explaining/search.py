@@ -27,6 +27,7 @@ from validator.explaining.mistakes import Mistakes
 from validator.explaining.netting import parted
 from validator.explaining.nodes import (
     Dropped,
+    Entry,
     Node,
     of_turn,
     pruned,
@@ -36,6 +37,7 @@ from validator.explaining.retelling import Act, Retelling
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.explaining.silence import Silence
+from validator.rules.verbs import field_names
 
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
@@ -192,6 +194,7 @@ class Search:
             cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
             if cheapest > prices.DESK_DIE and not self.context.unseen_dice:
                 again += self._thrown_before(node, at, fact)
+                again += self._fell_otherwise(node, at, fact, direct)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
             last = self._before_too_late(node, at, fact, direct)
@@ -432,6 +435,25 @@ class Search:
                 found = self._direct(new, at, fact) if new is not None else ()
                 yield from (one for one in found if not one.breaks)
 
+    def _fell_otherwise(
+        self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
+    ) -> Iterator[Node]:
+        """The fact as a legal sign if dice that nobody sees, which fell for a piece that it names,
+        however long ago, fell otherwise than was guessed. Asked only before anybody is accused."""
+        if self.context.width is not prices.WIDEST:
+            return
+        names = {name for one in direct if one.breaks and one.tail for name in _named(one.tail)}
+        for guess, since in self.retelling.unseen_rolls(node, names):
+            then = node.copy()
+            then.state, then.tail = guess.before, guess.earlier
+            after = next((one.fact for one in reversed(since) if one.fact is not None), fact)
+            for verb, _ in self.silence.owed_rolls(then, prices.DESK_DIE, after):
+                if type(verb) is not type(guess.verb) or verb == guess.verb:
+                    continue
+                new = self.retelling.told_again(node, since, guess, [(verb, None, guess.price)])
+                found = self._direct(new, at, fact) if new is not None else ()
+                yield from (one for one in found if not one.breaks)
+
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
     ) -> list[Node]:
@@ -534,3 +556,10 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
     verb = node.tail.verb
     ways = ways_seen(type(verb)) if verb is not None else ()
     return any(("look", True) in sign.parts for way in ways for sign in way.signs)
+
+
+def _named(entry: Entry) -> Iterator[object]:
+    """What the verb of an entry names in its fields."""
+    for name in field_names(type(entry.verb)) if entry.verb is not None else ():
+        value = getattr(entry.verb, name)
+        yield from value if isinstance(value, tuple) else (value,)

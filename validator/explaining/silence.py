@@ -91,12 +91,13 @@ class Silence:
                 if _is_shown(kind, fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
-                price = self._silence(node, kind, state, due.side, fixed)
+                explained = before is not None
+                price = self._silence(node, kind, state, due.side, fixed, explained=explained)
                 if price > dearest:
                     continue
                 legal = self.candidates.legal(state, kind, fixed, guesses, CHOICES * CHOICES)
-                told = self._as_told(kind, state, due.side, fixed, before)
-                for rank, verb in enumerate(dict.fromkeys((*told, *legal))):
+                in_chat = self._as_told(kind, state, due.side, fixed, before)
+                for rank, verb in enumerate(dict.fromkeys((*in_chat, *legal))):
                     yield verb, price + prices.GUESSED * rank
 
     def _as_told(
@@ -126,14 +127,17 @@ class Silence:
         state: Any,
         side: str | None,
         fixed: Mapping[str, Any],
+        *,
+        explained: bool = False,
     ) -> float:
         """The price of assuming a silent verb with these known fields; ``side`` is ``None`` if
-        either side may play it."""
+        either side may play it. ``explained``: before a fact that is already explained; dice that
+        the log shows since then are other dice."""
         scene = self.context.scene
         if is_rolled(kind):
             if self.context.unseen_dice:
                 return prices.TOLD
-            shown = self._is_thrown_here(node, kind, state, side, fixed)
+            shown = not explained and self._is_thrown_here(node, kind, state, side, fixed)
             if shown and not self.context.is_die_told_before:
                 return prices.OWED_DIE
             return self.acts.at_the_desk(node)
