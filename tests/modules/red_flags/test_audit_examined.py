@@ -9,6 +9,18 @@ import pytest
 
 from generator.vassal import modules
 from tests.blank_module import write_blank_module
+from tests.modules.red_flags.scripts import (
+    AT_THE_VILLAGE,
+    FLOWN,
+    GRENADIERS,
+    NEXT,
+    ON,
+    OTHER_CARDS,
+    OTHERS,
+    RIFLEMEN,
+    cited,
+    graded,
+)
 from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
@@ -17,14 +29,6 @@ from validator.playing.scripted import play_script
 from validator.proving.subject import Subject, above_note
 from validator.rules.engine import GameRules
 
-RIFLEMEN = "Soviet presses Next card: card_S1, hearts_2\n"
-GRENADIERS = "German presses Next card: card_G1, clubs_2\n"
-NEXT = "Soviet presses Next card: card_S4, hearts_4\n"
-OTHERS = ("S3, spades_5", "G1, spades_6", "G2, clubs_7", "G3, clubs_8", "G4, clubs_9")
-"""The other cards of a turn of the small battle."""
-AT_THE_VILLAGE = (
-    "Soviet picks Is the target of GI1\nSoviet picks Heavy machine-gun (4d6) of SI1: 5 3 4 2\n"
-)
 _TURN = (
     RIFLEMEN
     + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in OTHERS)
@@ -201,111 +205,6 @@ HONEST = {
     + NEXT,
 }
 """Of First Shots."""
-_MISSES = "Soviet picks Close combat (1d6) of SC1: 1\n"
-ON_THE_DESK = {
-    "dice of a shot": (
-        RIFLEMEN
-        + "Soviet picks Is the target of GI1\nSoviet says on my desk: 5 3 4 2\n"
-        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
-        + NEXT,
-        "RF-5.3",
-    ),
-    "dice of a shot, and a marker is laid for another man than throws first": (
-        RIFLEMEN
-        + "Soviet picks Is the target of GI1\nSoviet says on my desk: 5 5 4 2\n"
-        + "German picks Hit: rifleman (1d6) of GI1: 6\nGerman drags fallen_rifle_1 to 0906\n"
-        + "German picks Hit: rifleman (1d6) of GI1: 1\n"
-        + NEXT,
-        "RF-5.3",
-    ),
-    "dice of a shot, and who is shot at fires back with as many": (
-        GRENADIERS
-        + "German picks Is the target of SI1\nGerman says on my desk: 1 1 4 2\n"
-        + "Soviet picks Heavy machine-gun (4d6) of SI1: 1 3 4 2\n"
-        + NEXT,
-        "RF-5.3",
-    ),
-    "dice of a shot, who is shot at fires back, and another is hit in a close combat": (
-        RIFLEMEN
-        + "Soviet picks Is the target of GI1\n"
-        + (_GUNNERS := "German picks Hit: support weapon (1d6) of GI1: 4\n")
-        + "German picks Hit: machine-gunner (1d6) of GI1: 2\n"
-        + (
-            _CLOSE := (
-                "German picks Heavy machine-gun (4d6) of GI1: 4 2 1 1\nSoviet drags SC1 to 0906\n"
-                "German picks 5 men (5d6) of GI1: 1 6 6 3 4\n"
-                "Soviet picks Close combat (1d6) of SC1: 1\n"
-                "Soviet picks Hit (1d6) of SC1: 3\nSoviet drags SC1 to Soviet Losses\n"
-            )
-        )
-        + NEXT,
-        "RF-5.3",
-    ),
-    **{
-        f"dice of a first round of close combat, {how}": (
-            RIFLEMEN
-            + "Soviet picks Is the target of GI1\n"
-            + _CLOSE.replace("3 4\n", "3 4 1\n").replace(
-                "German picks 5 men (5d6)", f"{told}{_MISSES}German picks 6 men (6d6)"
-            )
-            + NEXT,
-            "RF-10.1",
-        )
-        for how, told in (
-            ("told in the chat", "German says rolled 1 2 1 2 3 1\nGerman rolls Scatter: 3\n"),
-            ("told by nobody", ""),
-        )
-    },
-    "a suit that nobody turns": (
-        "Soviet drags card_S1 to Active Group\n"
-        + AT_THE_VILLAGE
-        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
-        + NEXT,
-        "RFD-1",
-    ),
-    "the die of a man who is hit": (
-        RIFLEMEN + AT_THE_VILLAGE + "German says a rifleman, 6 on my desk\n" + NEXT,
-        "RF-7.1",
-    ),
-    "dice of one weapon, and the others fire by the menu": (
-        RIFLEMEN
-        + "Soviet drags SI2 to 0806\n"
-        + GRENADIERS
-        + "German picks Is the target of SI2\nGerman says rolled 5 2 4 6\n"
-        + 2 * (_SMG := "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n")
-        + "German picks 2 rifles (2d6) of GI1: 1 2\n"
-        + "German picks 1 sub-machine-gun (2d6) of GI1: 1 6\n"
-        + _SMG
-        + "German picks 1 light machine-gun (2d6) of GI1: 1 3\n"
-        + NEXT,
-        "RF-5.3",
-    ),
-    "the die of a man who falls, and those who are left fight on": (
-        GRENADIERS
-        + "German picks Is the target of SI1\n"
-        + "German picks Heavy machine-gun (4d6) of GI1: 5 1 1 1\n"
-        + "Soviet says a 1 on my desk, a rifleman is gone\n"
-        + RIFLEMEN
-        + "Soviet drags SI1 to 0706\n"
-        + NEXT
-        + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in (OTHERS[0], *OTHERS[2:]))
-        + "Soviet presses Turn ends\nSoviet presses New turn\n"
-        + RIFLEMEN
-        + "Soviet picks Is the target of GI1\n"
-        + "German picks Heavy machine-gun (4d6) of GI1: 1 1 1 1\n"
-        + "Soviet picks 1 light machine-gun (2d6) of SI1: 1 1\n"
-        + "Soviet drags SI1 to 0906\n"
-        + "Soviet picks 5 men (5d6) of SI1: 6 1 1 1 1\n"
-        + "German picks 6 men (6d6) of GI1: 6 6 1 1 1 1\n"
-        + "Soviet picks Hit: submachine-gunner (1d6) of SI1: 6\n"
-        + "Soviet picks Hit: machine-gunner (1d6) of SI1: 6\n"
-        + "German picks Hit: rifleman (1d6) of GI1: 6\n"
-        + "Soviet drags SI1 to 0806\nSoviet picks Morale (1d6) of SI1: 6\n"
-        + "German presses Next card: card_G2, clubs_7\n",
-        "RF-7.1",
-    ),
-}
-"""What is thrown or turned where the log does not show it, and the case that asks for it."""
 GUILTY = {
     "who has moved hits with a five": (
         RIFLEMEN
@@ -405,45 +304,6 @@ GUILTY = {
 }
 
 
-_OTHER_CARDS = (
-    *("G1, clubs_3", "G2, clubs_4", "G3, clubs_5", "G4, clubs_6", "G5, clubs_7", "S1, hearts_3"),
-    *("S2, hearts_4", "S3, hearts_5", "S4, hearts_6", "S5, hearts_7", "S6, hearts_8"),
-)
-_FLOWN = (
-    "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX1 to 0603\n"
-    + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in _OTHER_CARDS)
-    + "Soviet presses Turn ends\nSoviet presses New turn\n"
-    + "Soviet presses Next card: card_S7, spades_2\n"
-    + (_ON := "Soviet drags SX1 to 0804\n")
-)
-_HIT = "German picks Hit: rifleman (1d6) of GI1: 6\n" * 2
-BOMBED_ON_THE_DESK = {
-    "the die of the fan": (
-        "Soviet picks Is the target of GI1\nSoviet says a 5 on my desk\n"
-        "Soviet picks Bombs (4d6) of SX1: 5 6 1 1\n",
-        [("RF-5.14", Severity.MISSING)],
-    ),
-    "all dice": (
-        "Soviet says bombs on GI1, on my desk: a 5, then 5 6 1 1\n",
-        [("dice.elsewhere", Severity.NOTE)],
-    ),
-    "none": (
-        "Soviet picks Is the target of GI1\nSoviet picks Where the bombs fall (1d6) of SX1: 5\n"
-        "Soviet picks Bombs (4d6) of SX1: 5 6 1 1\n",
-        [],
-    ),
-}
-"""Of the large battle, when an aircraft has flown for two turns."""
-
-
-def _found(rules: GameRules, module: Path, folder: Path, script: str) -> list[str]:
-    """The cases that are cited, notes left out."""
-    told, log = folder / "script.txt", folder / "game.vlog"
-    told.write_text(script, "utf-8")
-    play_script(rules.game, rules.folder, module, told, log)
-    return [one.code for one in above_note(audit([log]))]
-
-
 @pytest.mark.slow
 def test_who_spots_for_the_guns_may_be_named_first(
     red_flags_rules: GameRules, tmp_path: Path
@@ -472,8 +332,8 @@ def test_there_is_room_while_men_are_in_their_truck(
     out, gets_in = "Soviet picks Gets out of SI6\n", "Soviet picks Gets in of SI6\n"
     comes = "Soviet drags ST4 to 0107\n"
     begun = f"{tanks}{out}Soviet presses Group done\n"
-    assert _found(red_flags_rules, module, tmp_path, f"{begun}{gets_in}{comes}{out}{NEXT}") == []
-    assert "RF-2.3" in _found(red_flags_rules, module, tmp_path, f"{begun}{comes}{NEXT}")
+    assert cited(red_flags_rules, module, tmp_path, f"{begun}{gets_in}{comes}{out}{NEXT}") == []
+    assert "RF-2.3" in cited(red_flags_rules, module, tmp_path, f"{begun}{comes}{NEXT}")
 
 
 @pytest.mark.slow
@@ -481,11 +341,11 @@ def test_an_aircraft_that_leaves_is_put_away_when_others_have_acted(
     red_flags_rules: GameRules, tmp_path: Path
 ) -> None:
     module = write_blank_module(red_flags_rules.game, tmp_path)
-    over = _FLOWN.removesuffix("Soviet drags SX1 to 0804\n")
+    over = FLOWN.removesuffix("Soviet drags SX1 to 0804\n")
     begun = f"{over}{GRENADIERS}German drags GC1 to 1106\nGerman drags GI3 to 1304\n"
     home, on = "Soviet drags SX1 to Soviet Airfield\n", "Soviet drags SX1 to 0804\n"
-    assert _found(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
-    assert "RFD-23" in _found(red_flags_rules, module, tmp_path, f"{begun}{on}{NEXT}")
+    assert cited(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
+    assert "RFD-23" in cited(red_flags_rules, module, tmp_path, f"{begun}{on}{NEXT}")
 
 
 @pytest.mark.slow
@@ -493,10 +353,10 @@ def test_an_aircraft_that_leaves_is_put_away_when_the_turn_has_ended(
     red_flags_rules: GameRules, tmp_path: Path
 ) -> None:
     module = write_blank_module(red_flags_rules.game, tmp_path)
-    others = "".join(f"German presses Next card: card_{cards}\n" for cards in _OTHER_CARDS)
-    begun = f"{_FLOWN.removesuffix(_ON)}{others}Soviet presses Turn ends\nSoviet presses New turn\n"
+    others = "".join(f"German presses Next card: card_{cards}\n" for cards in OTHER_CARDS)
+    begun = f"{FLOWN.removesuffix(ON)}{others}Soviet presses Turn ends\nSoviet presses New turn\n"
     home = "Soviet drags SX1 to Soviet Airfield\n"
-    assert _found(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
+    assert cited(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
 
 
 @pytest.mark.slow
@@ -507,20 +367,7 @@ def test_a_wire_may_be_put_away_when_the_next_card_is_turned(
     """If men of the last card could clear it."""
     moves = "German drags wire_1 to Markers\nSoviet drags SO1 to 0504\n"
     tanks = "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0705\n"
-    assert _found(first_shots, module, tmp_path, f"{card}{NEXT}{moves}{tanks}") == expected
-
-
-@pytest.mark.slow
-def test_a_fighter_strafes_on_the_desk_whom_its_side_has_named(
-    red_flags_rules: GameRules, tmp_path: Path
-) -> None:
-    module = write_blank_module(red_flags_rules.game, tmp_path)
-    script = (
-        "Soviet presses Next card: card_S7, spades_2\nSoviet drags SX2 to 0906\n"
-        "Soviet picks Is the target of GI2\nGerman picks Hit: rifleman (1d6) of GI2: 6\n"
-        "Soviet drags SX3 to 0604\nGerman presses Next card: card_G1, clubs_3\n"
-    )
-    assert _found(red_flags_rules, module, tmp_path, script) == []
+    assert cited(first_shots, module, tmp_path, f"{card}{NEXT}{moves}{tanks}") == expected
 
 
 @pytest.mark.slow
@@ -529,9 +376,7 @@ def test_by_hand_an_aircraft_is_put_away_two_cards_late(
 ) -> None:
     """There one that is lost may be put away at any time, and that reading is no worse."""
     module = write_blank_module(red_flags_rules.game, tmp_path)
-    by_buttons = (
-        f"{_FLOWN.removesuffix(_ON)}{GRENADIERS}{NEXT}Soviet drags SX1 to Soviet Airfield\n"
-    )
+    by_buttons = f"{FLOWN.removesuffix(ON)}{GRENADIERS}{NEXT}Soviet drags SX1 to Soviet Airfield\n"
     turned = r"(\w+) presses Next card: (\w+), (\w+)"
     script = re.sub(turned, r"\1 drags \2 to Active Group\n\1 drags \3 to Suits", by_buttons)
     gathered = re.findall(turned, by_buttons.partition("Soviet presses Turn ends")[0])
@@ -541,7 +386,7 @@ def test_by_hand_an_aircraft_is_put_away_two_cards_late(
     )
     ends = "Soviet presses Turn ends\nSoviet presses New turn\n"
     script = script.replace(ends, f"Soviet drags turn to Turn 2\n{back}")
-    assert _found(red_flags_rules, module, tmp_path, script) == []
+    assert cited(red_flags_rules, module, tmp_path, script) == []
 
 
 @pytest.mark.slow
@@ -551,7 +396,7 @@ def test_only_who_looks_somewhere_is_told_to_have_turned_on_the_card_of_others(
     """A scout car does, motorcyclists do not; and aircraft turn where they fly."""
     module = write_blank_module(red_flags_rules.game, tmp_path)
     turned = {
-        unit: _found(
+        unit: cited(
             red_flags_rules,
             module,
             tmp_path,
@@ -567,109 +412,25 @@ def test_only_who_looks_somewhere_is_told_to_have_turned_on_the_card_of_others(
 def test_nobody_is_accused(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str
 ) -> None:
-    assert _found(first_shots, module, tmp_path, script) == []
-
-
-@pytest.mark.parametrize(("script", "case"), ON_THE_DESK.values(), ids=ON_THE_DESK)
-@pytest.mark.slow
-def test_dice_on_the_desk_are_missing_and_nobody_is_accused(
-    first_shots: GameRules, module: Path, tmp_path: Path, script: str, case: str
-) -> None:
-    told = tmp_path / "script.txt"
-    told.write_text(script, "utf-8")
-    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"]))
-    assert [(one.code, one.severity) for one in found] == [(case, Severity.MISSING)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "hits",
-    (f"{_GUNNERS}German says rolled 2, the machine-gunner\n", "German says rolled 4, then a 2\n"),
-    ids=("one of the dice", "none"),
-)
-def test_whoever_shoots_on_the_desk_may_hit_more_who_are_thrown_for_there(
-    first_shots: GameRules, module: Path, tmp_path: Path, hits: str
-) -> None:
-    told = tmp_path / "script.txt"
-    told.write_text(f"{RIFLEMEN}Soviet picks Is the target of GI1\n{hits}{_CLOSE}{NEXT}", "utf-8")
-    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"]))
-    assert [(one.code, one.severity) for one in found] == [
-        ("RF-5.3", Severity.MISSING),
-        ("RF-7.1", Severity.MISSING),
-    ]
-
-
-@pytest.mark.slow
-def test_a_man_for_whom_a_marker_is_laid_has_fallen_by_dice_that_nobody_sees(
-    first_shots: GameRules, module: Path, tmp_path: Path
-) -> None:
-    script = first_shots.folder / "scenarios" / "first_shots.txt"
-    die = "German picks Hit: rifleman (1d6) of GI1: 2\n"
-    told, log = tmp_path / "script.txt", tmp_path / "game.vlog"
-    told.write_text(script.read_text("utf-8").replace(die, "German says a 2\n", 1), "utf-8")
-    play_script(first_shots.game, first_shots.folder, module, told, log)
-    found = [(one.code, one.severity) for one in above_note(audit([log]))]
-    assert found == [("RF-7.1", Severity.MISSING)]
-
-
-@pytest.mark.slow
-def test_who_is_put_away_was_shot_at_even_if_no_dice_are_seen(
-    first_shots: GameRules, module: Path, tmp_path: Path
-) -> None:
-    script = (
-        RIFLEMEN
-        + "Soviet drags SC1 to 0806\n"
-        + GRENADIERS
-        + "German picks Is the target of SC1\nGerman says rolled 6 6 5 5\n"
-        + "Soviet drags SC1 to Soviet Losses\n"
-        + NEXT
-    )
-    told = tmp_path / "script.txt"
-    told.write_text(script, "utf-8")
-    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"]))
-    assert [(one.code, one.severity) for one in found] == [
-        ("RF-5.3", Severity.MISSING),  # a roll is told, so dice were thrown beside the buttons
-        ("RF-7.1", Severity.MISSING),
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("bombs", "expected"), BOMBED_ON_THE_DESK.values(), ids=BOMBED_ON_THE_DESK)
-def test_who_bombs_on_the_desk_is_not_accused(
-    red_flags_rules: GameRules, tmp_path: Path, bombs: str, expected: list[tuple[str, Severity]]
-) -> None:
-    game, told = red_flags_rules.game, tmp_path / "script.txt"
-    told.write_text(f"{_FLOWN}{bombs}{_HIT}{NEXT}", "utf-8")
-    module = write_blank_module(game, tmp_path)
-    play_script(game, red_flags_rules.folder, module, told, tmp_path / "game.vlog")
-    found = audit([tmp_path / "game.vlog"]).findings
-    about = [(one.code, one.severity) for one in found if not one.code.startswith("log.")]
-    assert about == expected
+    assert cited(first_shots, module, tmp_path, script) == []
 
 
 @pytest.mark.slow
 def test_who_asks_and_is_let_is_not_accused(
     first_shots: GameRules, module: Path, tmp_path: Path
 ) -> None:
-    told = tmp_path / "script.txt"
-    told.write_text(
+    script = (
         f"{RIFLEMEN}Soviet drags SI1 to 0604\n{GRENADIERS}Soviet says SI2, may I still move it?\n"
-        f"German says sure, go ahead\nSoviet drags SI2 to 0706\n{NEXT}",
-        "utf-8",
+        f"German says sure, go ahead\nSoviet drags SI2 to 0706\n{NEXT}"
     )
-    play_script(first_shots.game, first_shots.folder, module, told, tmp_path / "game.vlog")
-    found = above_note(audit([tmp_path / "game.vlog"]))
-    assert [(one.code, one.severity) for one in found] == [("RF-3.3", Severity.UNVERIFIABLE)]
+    assert graded(first_shots, module, tmp_path, script) == [("RF-3.3", Severity.UNVERIFIABLE)]
 
 
 @pytest.mark.parametrize(("script", "case"), one_in(2, GUILTY.values(), arguments=2), ids=GUILTY)
 def test_the_case_is_found(
     first_shots: GameRules, module: Path, tmp_path: Path, script: str, case: str
 ) -> None:
-    assert case in _found(first_shots, module, tmp_path, script)
+    assert case in cited(first_shots, module, tmp_path, script)
 
 
 @pytest.mark.slow
@@ -683,11 +444,3 @@ def test_a_log_that_begins_in_the_middle_accuses_nobody(
         _, second = subject.cut(log, at)
         found = above_note(subject.audited([second], {"side": "German"}))
         assert {one.severity for one in found} <= {Severity.UNVERIFIABLE}
-
-
-@pytest.mark.slow
-def test_who_tells_no_die_of_a_shot_throws_for_all_his_men_in_close_combat(
-    first_shots: GameRules, module: Path, tmp_path: Path
-) -> None:
-    script = f"{RIFLEMEN}Soviet picks Is the target of GI1\n{_CLOSE}{NEXT}"
-    assert _found(first_shots, module, tmp_path, script) == ["RF-10.2"]
