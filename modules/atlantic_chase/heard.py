@@ -182,14 +182,13 @@ def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
 
 
 def earns_soon(context: Any, force: str) -> bool:
-    """Whether a task force gets Evasive Maneuvers before any dice but those of a Vie are rolled."""
+    """Whether a task force gets Evasive Maneuvers before any dice are rolled but those of a Vie and
+    of the weather."""
     for fact in context.from_here:
         match fact:
             case seen.Moved(key="evasive", piece=piece, after=place) if row(piece) == force:
                 return place == force
-            case seen.Rolled(key=key) if key not in ("vie_active", "vie_inactive"):
-                break
-            case seen.TurnShown():
+            case seen.Rolled(key=key) if key not in ("vie_active", "vie_inactive", "weather"):
                 break
     return False
 

@@ -3,13 +3,14 @@ piece put right later. Nobody is accused of anything."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from generator.places import games_folder
 from validator.audit import audit
-from validator.audit.findings import Severity
+from validator.audit.findings import Finding, Severity
 from validator.playing.scripted import play_script
 from validator.rules.engine import GameRules
 
@@ -23,6 +24,14 @@ def _episode(number: int, *changes: tuple[str, str]) -> tuple[str, str]:
     name = f"tutorial_{number}"
     text = (SCENARIOS / f"{name}.txt").read_text("utf-8")
     return name, _changed(text, *changes)
+
+
+def _otherwise(number: int, line: str, then: str) -> tuple[str, str]:
+    """An episode of the tutorial up to a line, and what is done then."""
+    name, text = _episode(number)
+    before, found, _ = text.partition(line)
+    assert found, line
+    return name, before + then
 
 
 def _changed(text: str, *changes: tuple[str, str]) -> str:
@@ -84,6 +93,16 @@ German rolls Vie, Active: 4
 British rolls Vie, Inactive: 1
 British picks Earned of b2_em
 German presses Initiative kept
+"""
+SEIZED = """German picks Engage of g1_segment_4
+German picks Is the target of b2_station
+British rolls Interruption: 3 5
+German rolls Vie, Active: 1
+British rolls Vie, Inactive: 4
+British presses Weather Check: 6
+British presses Bad Weather
+British presses Initiative to British
+British picks Earned of b2_em
 """
 LAST_STICK = "German picks Take off of g1_segment_7\n"
 PASSED = "German presses Initiative to British\n"
@@ -185,11 +204,25 @@ HONEST = {
 def test_nobody_is_accused(
     atlantic_chase_rules: GameRules, module: Path, tmp_path: Path, script: tuple[str, str]
 ) -> None:
-    scenario, text = script
-    game = atlantic_chase_rules.game.begun_at(scenario)
-    told, log = tmp_path / "script.txt", tmp_path / "game.vlog"
-    told.write_text(text, "utf-8")
-    play_script(game, games_folder() / game.id, module, told, log)
-    found = audit([log], game="atlantic_chase").findings
+    found = _found(atlantic_chase_rules, module, tmp_path, script)
     grave = (Severity.VIOLATION, Severity.MISSING, Severity.SUSPICIOUS)
     assert [(one.code, one.side, one.step) for one in found if one.severity in grave] == []
+
+
+def test_a_slip_whose_marker_comes_last_leaves_no_doubt(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    script = _otherwise(1, "German picks Pass with it", SEIZED)
+    found = _found(atlantic_chase_rules, module, tmp_path, script)
+    assert [one.code for one in found if one.severity is not Severity.NOTE] == []
+
+
+def _found(
+    rules: GameRules, module: Path, folder: Path, script: tuple[str, str]
+) -> Sequence[Finding]:
+    scenario, text = script
+    game = rules.game.begun_at(scenario)
+    told, log = folder / "script.txt", folder / "game.vlog"
+    told.write_text(text, "utf-8")
+    play_script(game, games_folder() / game.id, module, told, log)
+    return audit([log], game="atlantic_chase").findings
