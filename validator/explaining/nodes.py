@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from heapq import heappop, heappush
-from itertools import count, takewhile
+from itertools import count, islice, takewhile
 from typing import Any
 
 from generator.light import dataclass
@@ -18,6 +18,8 @@ from validator.rules.engine import Fault
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
+LATELY = 10
+"""So many steps of a log are recent."""
 Accusation = tuple[str, ...]
 """What an explanation accuses somebody of: a case in a turn, something in a step or turn, or a side
 of something in a turn."""
@@ -208,14 +210,35 @@ def pruned(
     """Return the cheapest explanations, with those that reach the same state merged, and some that
     leave the accusations of the best one in doubt. The one that is cheapest if nothing postponed
     finds its time is kept, too: many variants of a cheap promise do not crowd it out. Nor do, in a
-    wide search, many variants of what came before crowd out another way to read the last fact."""
+    wide search, many variants of what came before crowd out another way to read the last fact; nor,
+    in the widest one, the first few of each way to read what was seen lately."""
     nodes.sort(key=lambda node: _likely(node, facts))
     surest = min(nodes, key=lambda node: _likely(node, facts, 1.0))
     alike: Counter[object] = Counter()
     kept: list[Node] = []
     ways: set[object] = set()
     rivals: list[Node] = []
+    waiting: list[Node] = []
+    since = _recent_step(nodes)
+
+    def follows(node: Node) -> bool:
+        """Whether there is room for an explanation, which is then followed."""
+        reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
+        room = alike[node.held] < width.alike and alike[reads] < width.guesses
+        way = _way_read(node)
+        close = node.price < nodes[0].price + prices.BREACH
+        other = close and width is not prices.NARROW and way not in ways
+        if (len(kept) < width.most and room) or other or node is surest:
+            ways.add(way)
+            alike.update((node.held, reads))
+            kept.append(node)
+            return True
+        if node.price < kept[0].price + prices.MARGIN:
+            rivals.append(node)
+        return False
+
     buckets: dict[object, list[Node]] = {}
+    shares: Counter[object] = Counter()
     for node in nodes:
         if kept and node.price > kept[0].price + width.given_up:
             continue
@@ -235,24 +258,40 @@ def pruned(
         if same is not None:
             _merge(same, node)
             continue
-        reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
-        room = alike[node.held] < width.alike and alike[reads] < width.guesses
-        way = _way_read(node)
-        close = node.price < nodes[0].price + prices.BREACH
-        other = close and width is not prices.NARROW and way not in ways
-        if (len(kept) < width.most and room) or other or node is surest:
-            ways.add(way)
-            alike.update((node.held, reads))
+        if width.lately:
+            lately = _read_lately(node, facts, since)
+            shares[lately] += 1
+            if shares[lately] > width.lately:
+                waiting.append(node)
+                row.append(node)
+                continue
+        if follows(node):
             row.append(node)
-            kept.append(node)
-            continue
-        if node.price < kept[0].price + prices.MARGIN:
-            rivals.append(node)
+    for node in waiting:
+        follows(node)
     doubted = [*_leaving_doubt(kept, rivals)]
     for node in rivals:
         if node not in doubted:
             _drop(node, kept[0])
     return [*kept, *doubted]
+
+
+def _recent_step(nodes: Iterable[Node]) -> int:
+    """The step from which on facts are recent: a few before the last one that was read."""
+    last = (node.tail.fact for node in nodes if node.tail is not None)
+    return max((fact.seen.step for fact in last if fact is not None), default=0) - LATELY
+
+
+def _read_lately(node: Node, facts: Sequence[Fact], since: int) -> object:
+    """How the facts since a step were read, or postponed. Explanations that agree in it differ only
+    in what they make of older facts, or in guesses."""
+    read = []
+    for entry in islice(back(node.tail), 2 * LATELY):
+        step = entry.fact.seen.step if entry.fact is not None else since
+        if step >= since:
+            read.append((step, type(entry.verb), tuple(case.id for case, _ in entry.faults)))
+    held = (place for place, _ in node.held if facts[place].seen.step >= since)
+    return (*read, *held)
 
 
 def _way_read(node: Node) -> object:

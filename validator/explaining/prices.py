@@ -141,11 +141,13 @@ class Width:
     """How many of them may differ only in guesses, the fields that no fact shows."""
     given_up: float
     """An explanation that costs this much more than the best one is dropped."""
+    lately: int = 0
+    """How many that read the last steps alike are followed before others are; 0: any number."""
 
 
 WIDE = Width(20, 10, 4, 25.0)
 """Explanations that cost more than this above the best one cannot win any more."""
-WIDEST = Width(50, 25, 6, 25.0)
+WIDEST = Width(50, 25, 6, 25.0, lately=2)
 """Used last: before anybody is accused."""
 NARROW = Width(4, 3, 3, 9.0)
 """Used first: if it finds no high price, no other explanation can matter."""

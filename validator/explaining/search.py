@@ -216,7 +216,7 @@ class Search:
         acts = {self.facts[place].seen.step for place, _ in node.held}
         if fact.seen.step not in acts and len(acts) >= prices.MOST_HELD:
             return found
-        return [*found, self._put_off(node, at, noise.price - node.price)]
+        return [*found, self._put_off(node, at, round(noise.price - node.price, 6))]
 
     def _reopening(self, node: Node, at: int) -> Iterator[Node]:
         """The end of a turn, or the start of the next act, postponed: it came too early, and a

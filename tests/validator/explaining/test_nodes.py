@@ -74,6 +74,27 @@ def test_variants_of_what_came_before_crowd_out_no_other_way_to_read_the_last_fa
     assert dear not in pruned([*variants, dear], (), width)
 
 
+def test_variants_of_old_facts_crowd_out_no_other_way_to_read_the_recent_ones() -> None:
+    """In the widest search a few are followed for each way to read the last steps, though another
+    way has many more, and cheaper, ones."""
+    width, seen = prices.WIDEST, [Rolled(Seen(n), "gun", (6,)) for n in range(99)]
+
+    def read(price: float, old: int, recent: Verb | None, place: str) -> Node:
+        node = _node(price, place=place)
+        tail = Entry(None, Verb(), seen[old], node.state, (), 0.1, node.state)
+        for fact, verb in ((seen[-2], recent), (seen[-1], Verb())):
+            tail = Entry(tail, verb, fact, node.state, (), price, node.state)
+        node.tail, node.held = tail, ((old, 0.5),)
+        return node
+
+    variants = [read(n / 100, n, Verb(), f"A{n}") for n in range(width.most)]
+    others = [read(5.0 + n / 100, n, None, f"B{n}") for n in range(width.lately + 1)]
+    kept = pruned([*variants, *others], seen, width)
+    assert [one for one in kept if one in others] == others[: width.lately]
+    assert len(kept) == width.most
+    assert not set(others) & set(pruned([*variants, *others], seen, replace(width, lately=0)))
+
+
 def test_of_those_that_accuse_nobody_no_more_are_followed_than_a_beam_is_wide() -> None:
     width = prices.NARROW
     alike = [_node(float(n) / 10, place=f"A{n}") for n in range(2 * width.most)]
