@@ -202,8 +202,9 @@ class StrayDice(Asked):
             yield {s.key for s in way.signs if s.leads and s.kind is seen.Declared}
 
     def _is_thrown_later(self, at: int, fact: seen.Rolled) -> bool:
-        """Whether the same side then makes another roll with words that it said before this one,
-        and does not say them again: they may have been for that one."""
+        """Whether another roll then follows with words that the same side said before this one,
+        and does not say them again: they may have been for that one. The other side may throw it,
+        if it has said nothing itself."""
         own = fact.seen.side
         before = takewhile(
             lambda n: not isinstance(self.facts[n], seen.Rolled), range(at - 1, -1, -1)
@@ -214,7 +215,8 @@ class StrayDice(Asked):
             if isinstance(one := self.facts[n], seen.Declared) and one.seen.side == own
         }
         for one in self.facts[at + 1 : at + AHEAD]:
-            if shows_turn(one) or one.seen.side != own:
+            thrown = isinstance(one, seen.Rolled) and not one.seen.declarations
+            if shows_turn(one) or (one.seen.side != own and not thrown):
                 return False
             if isinstance(one, seen.Declared):
                 said.discard(one.key)

@@ -282,6 +282,36 @@ def test_torpedoes_by_mistake_behind_what_announces_a_shot_are_not_announced(sit
     assert accused(table) == set()
 
 
+def test_torpedoes_by_mistake_are_stray_if_the_other_side_throws_the_guns(sit):
+    """Who announced the shot has it thrown by the other player."""
+    table = sit("battle_shore_battery")
+    table.fire(GERMAN, "battery_german", "manchester", 1, 1)
+    table.fire(GERMAN, "koln", "sheffield", 4, 3, 5)
+    table.fire(BRITISH, "sheffield", "koln", 1, 5, 5)
+    table.stage.roll(BRITISH, FAR_GUNS, (2, 2, 2))
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "sheffield", "manchester")
+    table.next_round()
+    table.stage.choose(GERMAN, "battery_german", "Fires")
+    table.stage.roll(GERMAN, "Gunnery", (3, 5))
+    table.stage.choose(GERMAN, "koln", "Is fired at")
+    table.stage.say(GERMAN, "sorry, wrong one")
+    table.stage.choose(GERMAN, "koln", "Fires")
+    table.stage.roll(GERMAN, "Torpedo", (2, 2))
+    table.stage.choose(GERMAN, "sheffield", "Is fired at")
+    table.stage.roll(BRITISH, "Gunnery", (1, 5))
+    table.stage.choose(BRITISH, "sheffield", "Fires")
+    table.stage.roll(BRITISH, "Gunnery", (3, 3))
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.stage.roll(BRITISH, "Gunnery", (4, 1))
+    table.hit(BRITISH, "sheffield")
+    table.move(GERMAN, CLOSE, "koln")
+    table.move(BRITISH, BF, "sheffield", "manchester", "smoke_1")
+    table.stage.choose(BRITISH, "manchester", "Makes Smoke")
+    table.end()
+    assert accused(table) == set()
+
+
 def test_dice_by_mistake_do_not_wait_for_the_last_step_of_a_later_round(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
