@@ -156,8 +156,9 @@ def turned_by(t: Tables, fact: seen.Turned) -> int:
 
 
 def not_fighting(t: Tables, state: Any, ship: str) -> str | None:
-    """A ship that is not on the Battle Board: there only its enemies hit it."""
-    return None if ship in state.battle.zones else ship
+    """A ship on the map: on the Battle Board, or where a Battle is all that is played, only its
+    enemies hit it."""
+    return None if ship in state.battle.zones or t.scenario.get("battle") else ship
 
 
 def faced(t: Tables, state: Any, verb: Any) -> int:

@@ -158,7 +158,8 @@ class Candidates:
         state, start, skipped = node.state, bound, False
         sign = way.signs[number]
         claims: tuple[int, ...] = ()
-        missing = []
+        missing: list[Sign] = []
+        announced: list[Sign] = []
         bound = {**dict(way.fixed), **bound}
         shows = [self.facts[at]]
         gathered: tuple[str, ...] = ()
@@ -167,8 +168,8 @@ class Candidates:
             bound = {**bound, sign.repeated: gathered}
         for other, needed, fields in self.index.others[id(way), number]:
             if other.leads:
-                if not self._is_announced(node, other, bound):
-                    missing.append(other)
+                said = announced if self._is_announced(node, other, bound) else missing
+                said.append(other)
                 continue
             unbound = needed or not fields <= bound.keys()
             shown = self.ahead(node, at, other, bound) if unbound else None
@@ -194,9 +195,11 @@ class Candidates:
         thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
         verbs = self._all_filled(state, kind, bound)
         for rank, verb in enumerate(verbs):
-            known = {name: getattr(verb, name) for name in field_names(kind)} if thrown else {}
+            known = {name: getattr(verb, name) for name in field_names(kind)}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
-                yield Candidate(verb, claims, tuple(missing), rank, bound)
+                guessed = announced if known.keys() - bound.keys() else ()
+                others = (one for one in guessed if not self._is_announced(node, one, known))
+                yield Candidate(verb, claims, (*missing, *others), rank, bound)
         if skipped and not over_dice:
             further = self._completed(node, at, kind, way, number, start, True, most)
             yield from (one for one in further if one.verb not in verbs)
@@ -251,11 +254,13 @@ class Candidates:
         return None
 
     def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:
-        """Whether the announcing sign of a verb was seen before it; otherwise it may come late. A
-        move of a piece that was moved again since announces nothing."""
+        """Whether the announcing sign of a verb was seen before it; otherwise it may come late.
+        What was called off, and a move of a piece that was moved again since, announce nothing."""
         moved = set()
         for fact in islice(self._then.behind, AHEAD):
             if isinstance(fact, seen.Moved) and fact.piece in moved:
+                continue
+            if self.context.is_called_off(fact):
                 continue
             like = type(fact) is sign.kind and sign.key in ("", fact.key)
             if like and sign.binds(self.tables, node.state, fact, bound) is not None:

@@ -312,6 +312,42 @@ def test_torpedoes_by_mistake_are_stray_if_the_other_side_throws_the_guns(sit):
     assert accused(table) == set()
 
 
+def test_who_fires_may_be_named_after_dice_that_were_clicked_twice(sit):
+    """The second click throws for the other side, which names its ship only then."""
+    table = sit("battle_destroyers")
+    table.stage.choose(GERMAN, "dd_british_1", "Is fired at")
+    table.stage.choose(GERMAN, "gneisenau", "Fires")
+    table.stage.roll(GERMAN, FAR_GUNS, (2, 2, 6))
+    table.stage.roll(GERMAN, FAR_GUNS, (1, 2, 2))
+    table.stage.choose(BRITISH, "southampton", "Fires")
+    table.stage.choose(BRITISH, "gneisenau", "Is fired at")
+    table.move(BRITISH, BN, "dd_british_2", "southampton")
+    table.end()
+    assert accused(table) == set()
+
+
+def test_a_target_that_was_called_off_is_not_the_next_one(sit):
+    """It is named again after the dice."""
+    table = sit("battle_destroyers")
+    table.stage.roll(BRITISH, "Gunnery, Point Blank", (5, 1, 5))
+    table.move(GERMAN, GF, "smoke_1")
+    table.stage.choose(GERMAN, "gneisenau", "Makes Smoke")
+    table.stage.choose(GERMAN, "gneisenau", "Is fired at")
+    table.stage.say(GERMAN, "oops")
+    table.fire(GERMAN, "gneisenau", "southampton", 2, 2, 6)
+    table.stage.roll(GERMAN, FAR_GUNS, (6, 6, 4))
+    table.stage.choose(BRITISH, "southampton", "Fires")
+    table.stage.choose(BRITISH, "gneisenau", "Fires torpedoes")
+    table.stage.say(BRITISH, "oops, wrong click")
+    table.stage.choose(BRITISH, "gneisenau", "Is fired at")
+    table.stage.say(BRITISH, "rolled 5 and 1 and 6")
+    table.move(BRITISH, BN, "dd_british_1", "dd_british_2", "southampton")
+    table.stage.press(GERMAN, "Break Away")
+    table.stage.roll(GERMAN, "Break Away", (2, 6))
+    table.stage.press(BRITISH, "Battle ends")
+    assert accused(table) == set()
+
+
 def test_dice_by_mistake_do_not_wait_for_the_last_step_of_a_later_round(sit):
     table = cruisers(sit)
     table.hit(BRITISH, "sheffield")
