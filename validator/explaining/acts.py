@@ -253,7 +253,8 @@ class Acts:
         unseen = (
             one for one in said if one.fact is None and one.verb and is_rolled(type(one.verb))
         )
-        if any(one.price != prices.DESK_DIE_TOLD for one in unseen):
+        told = (prices.DESK_DIE_TOLD, prices.DICE_TOLD)
+        if any(one.price not in told for one in unseen):
             return prices.DESK_DIE_AGAIN
         return prices.DESK_DIE_TOLD if self.context.is_die_told else prices.DESK_DIE
 

@@ -97,8 +97,9 @@ class Silence:
                     continue
                 legal = self.candidates.legal(state, kind, fixed, guesses, CHOICES * CHOICES)
                 in_chat = self._as_told(kind, state, due.side, fixed, before)
-                for rank, verb in enumerate(dict.fromkeys((*in_chat, *legal))):
-                    yield verb, price + prices.GUESSED * rank
+                known = dict.fromkeys(in_chat, min(price, prices.DICE_TOLD))
+                for rank, verb in enumerate(dict.fromkeys((*known, *legal))):
+                    yield verb, known.get(verb, price) + prices.GUESSED * rank
 
     def _as_told(
         self,

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.validator.explaining.toy import End, Throw
+from validator.explaining import parts as part
 from validator.explaining import prices
+from validator.explaining import signs as sign
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD
 from validator.explaining.facts import Declared, Fact, Moved, Rolled, TurnShown
 from validator.explaining.nodes import Entry, Node
 from validator.explaining.signs import Pattern, Sign
+from validator.explaining.silence import Silence
 from validator.explaining.stray_dice import StrayDice
 from validator.rules.scenes import Seen
+from validator.rules.sequence import Due
+from validator.rules.verbs import CHANCE, Verb
 
 
 def _node() -> Node:
@@ -46,6 +52,29 @@ def test_dice_given_up_when_a_turn_ended_are_none_of_the_next() -> None:
         node = _node()
         node.tail = Entry(end, None, Rolled(Seen(step), "gun", (3,)), None, (), 3.0, None)
         assert dice._has_strayed(node) is strayed
+
+
+class Shot(Verb):
+    """A throw that nobody needs to see."""
+
+    dice: tuple[int, ...] = field(metadata=CHANCE)
+
+    signs = sign.any_of(sign.rolled("gun", dice="dice"), sign.unseen())
+    silent = part.assumed()
+
+
+def test_dice_that_their_side_tells_are_likelier_than_others_that_nobody_sees() -> None:
+    silence: Any = Silence.__new__(Silence)
+    silence._always_shown = set()
+    due = Due("Hunter", (Shot,), True)
+    silence.context = SimpleNamespace(rulings=SimpleNamespace(due=lambda state: (due,)))
+    told, others = Shot((5,)), [Shot((1,)), Shot((5,))]
+    silence.candidates = SimpleNamespace(legal=lambda *asked: others)
+    silence._as_told = lambda *asked: iter([told])
+    silence._silence = lambda *asked, **more: prices.DESK_DIE_TOLD
+    found = dict(silence._silent(_node(), prices.DESK_DIE))
+    assert [*found] == [told, Shot((1,))]
+    assert found[told] == prices.DICE_TOLD < found[Shot((1,))]
 
 
 def test_dice_that_are_announced_only_then_and_rolled_again_may_be_a_mistake() -> None:
