@@ -30,14 +30,18 @@ def is_owed(state: Any, verb: Verb) -> bool:
     return bool(what) and bool(owed(state, what, getattr(verb, name) if name else None))
 
 
-def is_legal_unsaid(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
+def is_legal_unsaid(
+    plant: Plant, state: Any, verbs: Iterable[Verb], *, ends_turn: bool = True
+) -> bool:
     """Whether these verbs are legal one after the other, perhaps with invisible due verbs before
-    them."""
+    them; ``ends_turn``: also with the end of a turn."""
+    never = () if ends_turn else (plant.rules.module.reading.ends_turn,)
     for verb in verbs:
         for _ in range(_CHAIN):
             if not cases_of(plant.rules, state, verb):
                 break
-            unsaid = next((one for one in _due(plant, state) if _goes_without_saying(one)), None)
+            silent = (one for one in _due(plant, state) if _goes_without_saying(one))
+            unsaid = next((one for one in silent if type(one) not in never), None)
             state = plant.rules.apply(state, unsaid) if unsaid is not None else state
         if cases_of(plant.rules, state, verb):
             return False
@@ -69,6 +73,17 @@ def _unshown_numbers(kind: type[Verb]) -> list[str]:
     shown |= {name for way in ways for name, _ in way.fixed} | {*chance_fields(kind)}
     numbers = (one.name for one in fields(kind) if one.type == "int")
     return [name for name in numbers if name in kind.guesses and name not in shown]
+
+
+def unsaid_elsewhere(plant: Plant) -> str:
+    """The reason that an offence and all that can be seen after it are legal if what nobody needs
+    to see was done at other times; empty if they are not. With buttons, a turn never ends
+    invisibly."""
+    seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]
+    verbs, by_hand = (plant.one.verb, *seen), plant.changed.by_hand
+    if is_legal_unsaid(plant, plant.state, verbs, ends_turn=by_hand):
+        return "what goes without saying may have been done at another time"
+    return ""
 
 
 def _goes_without_saying(verb: Verb) -> bool:
@@ -337,5 +352,6 @@ __all__ = [
     "is_legal_unsaid",
     "leaves_nothing",
     "may_be_silent",
+    "unsaid_elsewhere",
     "waited_for",
 ]

@@ -49,6 +49,7 @@ from validator.proving.unsaid import (
     is_legal_uncounted,
     is_legal_unsaid,
     is_owed,
+    unsaid_elsewhere,
     waited_for,
 )
 from validator.rules.verbs import Verb
@@ -448,6 +449,7 @@ REASONS: Sequence[Reason] = (
 """Reasons that apply whatever the audit found."""
 SLIPS: Sequence[Reason] = (
     slip,
+    unsaid_elsewhere,
     _tidied_later,
     _thrown_later,
     wrong_button,

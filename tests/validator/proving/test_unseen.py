@@ -25,6 +25,7 @@ from validator.proving.unsaid import (
     _to_their_ends,
     done_unseen,
     is_legal_unsaid,
+    unsaid_elsewhere,
 )
 
 # --- what the table does not show ----------------------------------------------------------
@@ -278,6 +279,17 @@ def test_what_goes_without_saying_may_be_wanting_between_verbs(
     at, _ = next(verbs_of(game, "LogCourse"))
     written = left_out(subject, game, at)
     assert not is_legal_unsaid(written, written.state, [ended.verb])
+
+
+def test_what_goes_without_saying_may_be_done_at_another_time(subject: Subject, game: Game) -> None:
+    """Before the offence, and again among what is seen after it; but with buttons no turn ends."""
+    whys = [unsaid_elsewhere(left_out(subject, game, at)) for at, _ in verbs_of(game, "NoContact")]
+    assert any("another time" in why for why in whys)
+    assert not any(unsaid_elsewhere(left_out(subject, game, at)) for at in _ends(game))
+
+
+def _ends(game: Game) -> list[int]:
+    return [at for at, _ in verbs_of(game, "EndTurn")][:-1]
 
 
 def test_a_button_that_is_not_the_games_says_nothing(subject: Subject, game: Game) -> None:
