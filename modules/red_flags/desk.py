@@ -23,8 +23,6 @@ from .tables import Tables
 FALLEN = {"at": "inf_at", "heavy": ""}
 """By name of a Fallen marker: the man's weapon, if it has another name; empty: his support
 weapon."""
-OF_TWO = tuple((min(total - 1, 6), max(total - 6, 1)) for total in range(2, 13))
-"""Two dice for each sum."""
 THROWN = ("casualty", "material", "air_effects")
 """Buttons of dice for those who were hit."""
 _NAMING = {
@@ -153,6 +151,12 @@ def _lost_next(context: Any, state: State, *units: str) -> int:
     lost = {one.about for one in rows if shows_loss(one)}.intersection(units)
     left = (state.unit(one) for one in lost)
     return sum(one.figures or one.vehicles for one in left)
+
+
+def of_two(outcome: Callable[[int], str], *wanted: str) -> list[tuple[int, int]]:
+    """Two dice for each outcome of their sum, those that are wanted first."""
+    dice = {outcome(total): (min(total - 1, 6), max(total - 6, 1)) for total in range(12, 1, -1)}
+    return [dice[one] for one in sorted(dice, key=lambda one: one not in wanted)]
 
 
 def first(context: Any, state: State, known: Mapping[str, Any]) -> list[int]:

@@ -136,7 +136,7 @@ def _on_vehicles(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
     crew = lost or desk.hits_next(context, unit) > sum(one == due for one in state.pending)
     wanted = (st.DESTROYED, st.BOTH) if lost else (st.CREW_HIT,) if crew else (st.NOTHING,)
     more = adds_for(t, unit, due.to)
-    return sorted(desk.OF_TWO, key=lambda dice: outcome_of(t, unit, sum(dice) + more) not in wanted)
+    return desk.of_two(lambda total: outcome_of(t, unit, total + more), *wanted)
 
 
 def _is_material(fact: seen.Fact) -> bool:
@@ -151,7 +151,7 @@ def _in_the_air(context: Any, state: State, known: Mapping[str, Any]) -> Iterabl
     moved = (one for one in context.from_here if isinstance(one, seen.Moved) and one.piece == unit)
     home = any(heard.AWAY(t, state, one.after) for one in moved)
     wanted = st.DOWN if desk.is_seen_lost(context, unit) else st.DRIVEN_OFF if home else st.NOTHING
-    return sorted(desk.OF_TWO, key=lambda dice: falls(t, unit, sum(dice)) != wanted)
+    return desk.of_two(lambda total: falls(t, unit, total), wanted)
 
 
 def _more(state: State, due: Pending | None) -> bool:

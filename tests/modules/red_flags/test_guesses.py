@@ -14,7 +14,7 @@ from modules.red_flags.heard import level
 from modules.red_flags.melee import Withdraw
 from validator.explaining import facts as seen
 from validator.explaining.acts import Acts
-from validator.explaining.candidates import Candidates
+from validator.explaining.candidates import CHOICES, Candidates
 from validator.explaining.context import Context
 from validator.explaining.nodes import Node
 from validator.explaining.signs import ways_seen
@@ -255,3 +255,18 @@ def test_who_throws_for_the_first_shot_may_throw_as_much_as_the_other(bench, thr
     fires = seen.Declared(shot, "fires_hmg", "1 GI1 in C5 at SI1", None)
     context = SimpleNamespace(tables=bench.rules.tables, from_here=[dice, fires])
     assert desk.first(context, state, {"unit": "SI1"}) == likely
+
+
+def test_dice_that_nobody_sees_may_have_any_effect_on_a_vehicle(bench):
+    """If no guess had it, whoever stands there later would be told that there is no room."""
+    state = bench.field(group="S6", SR2="C5")
+    state = state.owing(Pending(st.MATERIAL, "Soviet", "RF-8.2", "SR2"))
+    context = SimpleNamespace(
+        tables=bench.rules.tables, facts=[], at=0, from_here=[], ahead=[], behind=[], later=[]
+    )
+    known = {"unit": "SR2"}
+    guesses = list(effects._on_vehicles(context, state, known))[:CHOICES]
+    effect = [effects.outcome_of(context.tables, "SR2", sum(dice)) for dice in guesses]
+    assert effect[0] == st.NOTHING
+    assert st.DESTROYED in effect
+    assert len(set(effect)) == len(effect)
