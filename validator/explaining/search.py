@@ -439,10 +439,12 @@ class Search:
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
     ) -> Iterator[Node]:
         """The fact as a legal sign if dice that nobody sees, which fell for a piece that it names,
-        however long ago, fell otherwise than was guessed. Asked only before anybody is accused."""
+        or for one that stands at a place which it names, however long ago, fell otherwise than was
+        guessed. Asked only before anybody is accused."""
         if self.context.width is not prices.WIDEST:
             return
         names = {name for one in direct if one.breaks and one.tail for name in _named(one.tail)}
+        names |= {one.unit for one in self.context.table.values() if one.place in names}
         for guess, since in self.retelling.unseen_rolls(node, names):
             then = node.copy()
             then.state, then.tail = guess.before, guess.earlier

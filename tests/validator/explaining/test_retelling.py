@@ -63,7 +63,12 @@ class Wound(Verb, settles=("wound", "who")):
 
 @pytest.mark.parametrize(
     ("who", "width", "asked"),
-    [("2", prices.WIDEST, [False]), ("2", prices.WIDE, []), ("3", prices.WIDEST, [])],
+    [
+        ("2", prices.WIDEST, [False]),
+        ("2", prices.WIDE, []),
+        ("3", prices.WIDEST, []),
+        ("who stands there", prices.WIDEST, [False]),
+    ],
 )
 def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     who: str, width: prices.Width, asked: list[bool]
@@ -82,7 +87,8 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
         return node
 
     search: Any = Search.__new__(Search)
-    search.context = SimpleNamespace(width=width)
+    there = SimpleNamespace(unit="who stands there", place="2")
+    search.context = SimpleNamespace(width=width, table={"1": there})
     search.retelling = Retelling(search.context, SimpleNamespace())  # type: ignore[arg-type]
     search.retelling.__dict__["told_again"] = again
     owed = [(Wound(who, fell), 7.0) for fell in (True, False)]
