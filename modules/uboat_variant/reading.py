@@ -140,7 +140,6 @@ READING = Reading(
     words=words,
     start=start,
     ends_turn=EndTurn,
-    on_trial=True,
     needs_dice=True,
     proved_on="first_patrol",
     noise={"contact": MARKER, "place turned": LEFT_UP},

@@ -243,7 +243,7 @@ class Sitting:
         if self.begun:
             whole = Log(path, (), save, tuple(self.stage.hand.steps))
             _, path = self.subject.cut(whole, self.begun)
-        return audit([path], "uboat_variant", **eyes, trial=True, policies=self.policies)
+        return audit([path], "uboat_variant", **eyes, policies=self.policies)
 
 
 Begin = Callable[..., Sitting]

@@ -206,7 +206,7 @@ def test_a_log_without_dice_is_not_held_to_the_rules(tried):
     subject = tried("first_patrol", [])
     log = subject.saved(subject.play(1, "random", by_hand=True))
     read = played([log.path], subject.rules.folder)
-    result = audited(read, trial=True, belief=True)
+    result = audited(read, belief=True)
     assert not result.by_rules
     assert result.beliefs == ()
     assert result.headline().startswith("The log shows no dice and is not held to the rules")

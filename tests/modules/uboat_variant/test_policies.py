@@ -178,7 +178,7 @@ def campaign(tmp_path_factory):
 
 @pytest.mark.slow
 def test_the_report_counts_what_could_not_be_judged(campaign):
-    code, told, _ = broadside("audit", campaign, "--trial", "--json")
+    code, told, _ = broadside("audit", campaign, "--json")
     report = json.loads(told)
     assert code in (0, 1)
     rows = {row["code"]: row for row in report["unjudged"]}
@@ -188,9 +188,9 @@ def test_the_report_counts_what_could_not_be_judged(campaign):
         assert row["count"] == len(row["steps"])
         finding = next(one for one in report["findings"] if one["code"] == code)
         assert finding["severity"] == "unverifiable"
-    _, text, _ = broadside("audit", campaign, "--trial")
+    _, text, _ = broadside("audit", campaign)
     assert "What could not be judged, and why" in text
-    _, held, _ = broadside("audit", campaign, "--trial", "--json", "--policy", "all=reconstructed")
+    _, held, _ = broadside("audit", campaign, "--json", "--policy", "all=reconstructed")
     assert not [one for one in json.loads(held).get("unjudged", []) if one["code"] in tables]
 
 
