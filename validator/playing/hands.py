@@ -113,8 +113,9 @@ class Hands:
 
     def show_face(self, side: str, piece: str, face: str) -> None:
         """Flip a counter until a face is up."""
+        up = self.stage.face(piece)
         faces = [one.id for one in self.stage.game.counter(piece).faces]
-        for _ in range((_number_of(face, faces) - self.stage.face(piece)) % len(faces)):
+        for _ in range((_number_of(face, faces) - up) % len(faces)):
             self.stage.choose(side, piece, "Flip")
 
     # --- tracks and points --------------------------------------------------------------

@@ -16,6 +16,7 @@ from validator.explaining.signs import patterns_of, turned
 from validator.explaining.telling import explain
 from validator.playing.gestures_of_signs import SignsBackwards
 from validator.playing.hands import Hands
+from validator.playing.logbook import PlayedOutError
 from validator.playing.performing import Performance, UnshownError, perform
 from validator.playing.selfplay import Played
 from validator.rules.engine import GameRules
@@ -158,6 +159,17 @@ def test_points_that_no_buttons_make_are_told_and_end_in_no_traceback() -> None:
     assert Hands(stage, ()).clicks_for(-10) == [-5, -5]
     with pytest.raises(BroadsideError, match=r"makes the last \+3"):
         Hands(stage, ()).clicks_for(8)
+
+
+def test_the_face_of_a_piece_that_the_module_has_not_is_refused() -> None:
+    """It is no error in the game's definition, which does not know the piece either."""
+
+    def missing(piece: str) -> int:
+        raise PlayedOutError(f"the module has no counter {piece!r}")
+
+    stage: Any = SimpleNamespace(rng=Random(1), by_hand=False, tables=None, game=GAME, face=missing)
+    with pytest.raises(PlayedOutError):
+        Hands(stage, ()).show_face("Scout", "nobody", "front")
 
 
 def test_a_sign_that_asks_for_no_face_is_any_other_face() -> None:
