@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields, replace
 from itertools import islice, takewhile, zip_longest
 from typing import Any
@@ -31,22 +31,44 @@ def is_owed(state: Any, verb: Verb) -> bool:
 
 
 def is_legal_unsaid(
-    plant: Plant, state: Any, verbs: Iterable[Verb], *, ends_turn: bool = True
+    plant: Plant,
+    state: Any,
+    verbs: Iterable[Verb],
+    *,
+    ends_turn: bool = True,
+    also: Collection[Verb] = (),
 ) -> bool:
     """Whether these verbs are legal one after the other, perhaps with invisible due verbs before
-    them; ``ends_turn``: also with the end of a turn."""
+    them: with the end of a turn (``ends_turn``), and with certain others (``also``)."""
     never = () if ends_turn else (plant.rules.module.reading.ends_turn,)
     for verb in verbs:
-        for _ in range(_CHAIN):
-            if not cases_of(plant.rules, state, verb):
-                break
-            silent = (one for one in _due(plant, state) if _goes_without_saying(one))
-            unsaid = next((one for one in silent if type(one) not in never), None)
-            state = plant.rules.apply(state, unsaid) if unsaid is not None else state
-        if cases_of(plant.rules, state, verb):
+        ways = _behind_what_goes_unsaid(plant, state, never, also)
+        legal = (one for one in ways if not cases_of(plant.rules, one, verb))
+        found = next(legal, None)
+        if found is None:
             return False
-        state = plant.rules.apply(state, verb)
+        state = plant.rules.apply(found, verb)
     return True
+
+
+def _behind_what_goes_unsaid(
+    plant: Plant, state: Any, never: tuple[type[Verb], ...], also: Collection[Verb]
+) -> Iterator[Any]:
+    """Yield a state, and those after invisible due verbs, of which some kinds are ``never`` played
+    (``also``: certain others, if they are legal): those after the fewest first."""
+    reached = ways = [state]
+    for _ in range(_CHAIN + 1):
+        yield from ways
+        wider = []
+        for way in ways:
+            unsaid = [verb for verb in _due(plant, way) if _goes_without_saying(verb)]
+            others = (verb for verb in also if not cases_of(plant.rules, way, verb))
+            for verb in dict.fromkeys((*unsaid, *others)):
+                new = plant.rules.apply(way, verb)
+                if type(verb) not in never and new not in reached:
+                    reached = [*reached, new]
+                    wider.append(new)
+        ways = wider
 
 
 def is_legal_uncounted(plant: Plant, state: Any, verbs: Iterable[Verb]) -> bool:
@@ -79,9 +101,12 @@ def unsaid_elsewhere(plant: Plant) -> str:
     """The reason that an offence and all that can be seen after it are legal if what nobody needs
     to see was done at other times; empty if they are not. With buttons, a turn never ends
     invisibly."""
-    seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]
-    verbs, by_hand = (plant.one.verb, *seen), plant.changed.by_hand
-    if is_legal_unsaid(plant, plant.state, verbs, ends_turn=by_hand):
+    seen: list[Verb] = [plant.one.verb]
+    unseen: list[Verb] = []
+    for at, row in enumerate(plant.rest):
+        (unseen if leaves_nothing(plant, at) else seen).append(row.verb)
+    by_hand, also = plant.changed.by_hand, dict.fromkeys(unseen)
+    if is_legal_unsaid(plant, plant.state, seen, ends_turn=by_hand, also=also):
         return "what goes without saying may have been done at another time"
     return ""
 
