@@ -106,7 +106,7 @@ class Show(Verb, settles=(st.MARKER, "marker")):
         sign.all_of(
             sign.declared("keeps"),
             sign.fixed(marker="tally"),
-            sign.played_if(lambda t, state, verb: verb.value != "0"),
+            sign.played_if(lambda t, state, verb: verb.value == str(state.tally) != "0"),
         ),
         sign.all_of(_tally, sign.fixed(marker="tally")),
         sign.all_of(_weather, sign.fixed(marker="weather")),

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from generator.vassal import modules
-from modules.atlantic_chase.verbs import Fire, Merge, Plot, Recon, Split, TimeLapse
+from modules.atlantic_chase.verbs import Fire, Merge, Plot, Recon, Show, Split, TimeLapse
 from tests.blank_module import write_blank_module
 from tests.modules.atlantic_chase.battle import fighting
 from validator.playing import logbook
@@ -53,6 +53,19 @@ def test_all_ships_of_who_joins_another_are_moved_and_all_lie_in_a_box(
         for done in staging_of(rules.module)(stage, played):
             for ship in ("southampton", "victorious", "liverpool", "kent"):
                 assert stage.where(ship) == states[done].ship(ship).at
+
+
+def test_a_wrong_tally_is_not_shown_by_the_button_for_the_right_one(
+    atlantic_chase_rules: GameRules, tmp_path: Path
+) -> None:
+    """It counts on by one."""
+    rules = atlantic_chase_rules
+    module = modules.read(write_blank_module(rules.game, tmp_path))
+    begun = rules.start().changed(tally=1)
+    for value, shown in (("1", "Tally 1"), ("3", "Tally 0")):
+        stage = logbook.laid_out(rules, module, seed=1, by_hand=False)
+        [*staging_of(rules.module)(stage, [Played("German", Show("tally", value), begun)])]
+        assert stage.where("tally") == shown
 
 
 def test_all_steps_of_a_round_end_without_saying(bench) -> None:
