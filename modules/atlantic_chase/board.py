@@ -126,8 +126,10 @@ def own_side(context: Any, state: Any, known: Mapping[str, Any]) -> list[str]:
 
 
 def either_side(context: Any, state: Any, known: Mapping[str, Any]) -> list[str]:
-    """The side that throws; or the other one, for which it throws."""
-    return list(dict.fromkeys((*own_side(context, state, known), *st.OTHER)))
+    """The side that throws; or the other one, for which it throws, unless only the first wishes to
+    leave."""
+    own = own_side(context, state, known)
+    return own if state.battle.leaving == {*own} else list(dict.fromkeys((*own, *st.OTHER)))
 
 
 def is_fought(context: Any, state: Any) -> Mapping[str, Any] | None:

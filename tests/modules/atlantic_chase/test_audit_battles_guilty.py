@@ -171,3 +171,33 @@ def test_dice_for_which_a_side_has_just_asked_are_no_mistake(sit):
         table.move(BRITISH, CLOSE, ship)
     table.end()
     assert {code for code, _ in accused(table)} == {"AC-61.2"}
+
+
+def test_who_fights_on_after_the_other_side_broke_away_is_accused_and_not_who_threw(sit):
+    """The dice are of the side that throws them, if it alone wishes to leave."""
+    table = sit("battle_shore_battery")
+    table.fire(GERMAN, "battery_german", "manchester", 6, 5)
+    table.fire(GERMAN, "koln", "manchester", 1, 3, 3)
+    table.fire(BRITISH, "sheffield", "koln", 6, 1, 3)
+    table.fire(BRITISH, "manchester", "koln", 3, 3, 6)
+    table.hit(BRITISH, "manchester")
+    table.move(GERMAN, GN, "koln")
+    table.stage.press(BRITISH, "Break Away")
+    table.stage.roll(BRITISH, "Break Away", (3, 3))
+    table.next_round()
+    table.fire(GERMAN, "battery_german", "manchester", 6, 4)
+    table.fire(GERMAN, "koln", "manchester", 4, 3)
+    table.fire(BRITISH, "sheffield", "koln", 4, 4)
+    table.fire(BRITISH, "manchester", "koln", 6, 5)
+    table.stage.drag(BRITISH, ("manchester",), "british_forces", "British Sunk")
+    table.hit(GERMAN, "koln")
+    table.move(GERMAN, CLOSE, "koln")
+    table.stage.press(BRITISH, "Break Away")
+    table.stage.roll(BRITISH, "Break Away", (6, 3))
+    table.stage.press(GERMAN, "Next round")
+    table.fire(GERMAN, "battery_german", "sheffield", 1, 1)
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "sheffield")
+    table.stage.press(GERMAN, "Break Away")
+    table.end()
+    assert accused(table) == {("AC-61.2", GERMAN)}

@@ -323,4 +323,8 @@ def test_only_the_inactive_player_declines_in_the_chat(bench: Bench, side: str) 
 @pytest.mark.parametrize("side", st.OTHER)
 def test_who_throws_to_break_away_may_do_it_for_the_other_side(side: str) -> None:
     context = SimpleNamespace(at=0, facts=[Rolled(Seen(1, side=side), "break_away", (5, 2))])
-    assert board.either_side(context, None, {}) == [side, st.OTHER[side]]
+    for leaving in ((), (st.OTHER[side],), st.OTHER):
+        state = SimpleNamespace(battle=SimpleNamespace(leaving=frozenset(leaving)))
+        assert board.either_side(context, state, {}) == [side, st.OTHER[side]]
+    state = SimpleNamespace(battle=SimpleNamespace(leaving=frozenset([side])))
+    assert board.either_side(context, state, {}) == [side]
