@@ -453,8 +453,10 @@ class Search:
                 if type(verb) is not type(guess.verb) or verb == guess.verb:
                     continue
                 new = self.retelling.told_again(node, since, guess, [(verb, None, guess.price)])
-                found = self._direct(new, at, fact) if new is not None else ()
-                yield from (one for one in found if not one.breaks)
+                if new is not None and self._is_mute(new, fact):
+                    yield new  # who is lost by then is only put away
+                elif new is not None:
+                    yield from (one for one in self._direct(new, at, fact) if not one.breaks)
 
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]

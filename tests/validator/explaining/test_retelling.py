@@ -62,16 +62,17 @@ class Wound(Verb, settles=("wound", "who")):
 
 
 @pytest.mark.parametrize(
-    ("who", "width", "asked"),
+    ("who", "width", "mute", "asked"),
     [
-        ("2", prices.WIDEST, [False]),
-        ("2", prices.WIDE, []),
-        ("3", prices.WIDEST, []),
-        ("who stands there", prices.WIDEST, [False]),
+        ("2", prices.WIDEST, False, [False]),
+        ("2", prices.WIDEST, True, [False]),  # who fell is only put away
+        ("2", prices.WIDE, False, []),
+        ("3", prices.WIDEST, False, []),
+        ("who stands there", prices.WIDEST, False, [False]),
     ],
 )
 def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
-    who: str, width: prices.Width, asked: list[bool]
+    who: str, width: prices.Width, mute: bool, asked: list[bool]
 ) -> None:
     state = SimpleNamespace(turn=1, step="", pending=())
     guess = Entry(None, Wound(who, True), None, state, (), 7.0, state)
@@ -93,6 +94,7 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     search.retelling.__dict__["told_again"] = again
     owed = [(Wound(who, fell), 7.0) for fell in (True, False)]
     search.silence = SimpleNamespace(owed_rolls=lambda *given: owed)
-    search._direct = lambda node, at, fact: [node]
+    search._is_mute = lambda node, fact: mute
+    search._direct = lambda node, at, fact: [wrong] if mute else [node]
     assert len([*search._fell_otherwise(node, 2, None, [wrong])]) == len(asked)
     assert found == asked
