@@ -163,13 +163,15 @@ class StrayDice(Asked):
 
     def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
         """Whether the same side declared such a roll, and has not made it since, nor another roll
-        that the same words announce; ``None`` if nothing was declared."""
+        that the same words announce, nor told its dice in the chat; ``None`` if nothing was
+        declared."""
         for words in self._announcing(fact):
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
                     meant = {k for k, one, n in self.index.like(said) if one.signs[n].leads}
                     own = said.seen.side == fact.seen.side
-                    return not _is_told(node, meant, said) if own else None
+                    made = _is_told(node, meant, said) or self._is_told_between(said, fact)
+                    return not made if own else None
         return None
 
     def _is_announced_later(self, at: int, fact: seen.Rolled) -> bool:
@@ -223,6 +225,14 @@ class StrayDice(Asked):
             if isinstance(one, seen.Rolled):
                 return one.key != fact.key and any(said & words for words in self._announcing(one))
         return False
+
+    def _is_told_between(self, said: Fact, fact: Fact) -> bool:
+        """Whether the side of a fact tells dice in the chat after what it said and before that
+        fact."""
+        steps = self.context.scene.steps
+        first = bisect_right(steps, said.seen.step, key=lambda one: one.step)
+        since = takewhile(lambda one: one.step < fact.seen.step, steps[first:])
+        return any(one.told_dice and one.side == fact.seen.side for one in since)
 
     def _is_told_later(self, fact: seen.Rolled) -> bool:
         """Whether its side tells dice in the chat before others fall, and before another side acts:

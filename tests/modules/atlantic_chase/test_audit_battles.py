@@ -312,6 +312,23 @@ def test_torpedoes_by_mistake_are_stray_if_the_other_side_throws_the_guns(sit):
     assert accused(table) == set()
 
 
+def test_who_has_told_his_dice_in_the_chat_announced_no_torpedoes_thrown_later(sit):
+    table = sit("battle_smoke")
+    table.move(BRITISH, BN, "ark_royal")
+    table.next_round()
+    table.fire(GERMAN, "scharnhorst", "ark_royal", 1, 2)
+    table.stage.choose(BRITISH, "scharnhorst", "Is fired at")
+    table.stage.choose(BRITISH, "aurora", "Fires")
+    table.stage.say(BRITISH, "rolled 5 and 5 and 2")
+    table.move(GERMAN, GN, "scharnhorst")
+    table.move(BRITISH, BN, "aurora", "galatea", "smoke_1")
+    table.stage.roll(BRITISH, "Torpedo", (4, 2))
+    table.stage.choose(BRITISH, "ark_royal", "Makes Smoke")
+    table.stage.press(GERMAN, "Break Away")
+    table.stage.press(BRITISH, "Break Away")
+    assert accused(table) == set()
+
+
 def test_who_fires_may_be_named_after_dice_that_were_clicked_twice(sit):
     """The second click throws for the other side, which names its ship only then."""
     table = sit("battle_destroyers")
