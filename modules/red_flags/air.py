@@ -117,17 +117,6 @@ def _was_named(context: Any, state: State, target: str) -> bool:
     )
 
 
-def _strafing(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[str]:
-    """The aircraft of the active group that can strafe the declared target: its dice fell on the
-    desk."""
-    t = context.tables
-    for one in t.groups.get(state.group, ()):
-        unit = state.unit(one)
-        ahead = fan(t, unit.at, unit.facing, t.strafe_hex)
-        if unit.on_foot and t.kind_of(one).row == FIGHTER and ahead == known["hex"]:
-            yield one
-
-
 def _strafed_hex(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     return [heard.here(state, next(iter(_strafed_units(context, state, known)), ""))]
 
@@ -217,7 +206,7 @@ class Bomb(Verb, steps=("fire",)):
 class Strafe(Verb, steps=("fire",)):
     """A fighter shoots at a unit two hexes ahead."""
 
-    unit: str = guessed(lambda context, state, known: _strafing(context, state, known))
+    unit: str
     hex: str = guessed(lambda context, state, known: _strafed_hex(context, state, known))
     target: str = guessed(_strafed_units)
     dice: tuple[int, ...] = guessed(_dice_unseen, metadata=CHANCE)
@@ -228,10 +217,20 @@ class Strafe(Verb, steps=("fire",)):
             sign.rolled("fire_4", dice="dice"),
             heard.engaged("target"),
         ),
-        sign.all_of(sign.declared("engaged", detail=sign.field("", heard.target))),
         sign.unseen(),
     )
     silent = _strafed_unseen
+
+
+def is_strafed(t: Tables, state: State, hex_id: str) -> bool:
+    """Whether a fighter of the active group may strafe a hex: a target named there may be its."""
+    units = (state.unit(one) for one in t.groups.get(state.group, ()))
+    return any(
+        one.on_foot
+        and t.kind_of(one.id).row == FIGHTER
+        and fan(t, one.at, one.facing, t.strafe_hex) == hex_id
+        for one in units
+    )
 
 
 # --- Courses

@@ -13,6 +13,7 @@ from validator.explaining.reading import Reading, from_the_start, plain_words
 from validator.rules.states import THIS_TURN
 
 from . import state as st
+from .air import is_strafed
 from .cards import EndTurn
 from .desk import shows_loss
 from .heard import AWAY, FACES, GROUND, HANDLING, LAID, OFF, WRECKS, face, here, is_turned, tag
@@ -146,7 +147,8 @@ def mute(context: Any, state: State, fact: seen.Fact) -> bool:
         case seen.Moved(key="wire", before=start, after=end):
             return _lies(state.wire, start, end)
         case seen.Declared(key="engaged", detail=detail):
-            if not _is_thrown_at(context, tag(t, state, detail)):
+            named = tag(t, state, detail) or ""
+            if not _is_thrown_at(context, named) or is_strafed(t, state, state.unit(named).at):
                 return True
             combat = state.combat  # met by a look ahead, it is named when it is met
             looked = bool(combat) and t.units[combat.firer].kind == "recon" and not combat.fired
