@@ -183,8 +183,12 @@ def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
 
 def earns_soon(context: Any, force: str) -> bool:
     """Whether a task force gets Evasive Maneuvers before any dice are rolled but those of a Vie and
-    of the weather."""
+    of the weather, at the latest when the next turn begins."""
+    turns = 0
     for fact in context.from_here:
+        turns += isinstance(fact, seen.TurnShown)
+        if turns > (not context.unseen_dice):
+            break
         match fact:
             case seen.Moved(key="evasive", piece=piece, after=place) if row(piece) == force:
                 return place == force
