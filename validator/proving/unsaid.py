@@ -22,6 +22,8 @@ are considered as done unseen."""
 
 _CHAIN = 6
 """At most this many invisible verbs are assumed in a row."""
+_STATES = 200
+"""No more of them are assumed once they have led to so many states."""
 
 
 def is_owed(state: Any, verb: Verb) -> bool:
@@ -56,9 +58,11 @@ def _behind_what_goes_unsaid(
 ) -> Iterator[Any]:
     """Yield a state, and those after invisible due verbs, of which some kinds are ``never`` played
     (``also``: certain others, if they are legal): those after the fewest first."""
-    reached = ways = [state]
-    for _ in range(_CHAIN + 1):
+    reached, ways = [state], [state]
+    for assumed in range(_CHAIN + 1):
         yield from ways
+        if assumed == _CHAIN or len(reached) > _STATES:
+            return
         wider = []
         for way in ways:
             unsaid = [verb for verb in _due(plant, way) if _goes_without_saying(verb)]
@@ -66,7 +70,7 @@ def _behind_what_goes_unsaid(
             for verb in dict.fromkeys((*unsaid, *others)):
                 new = plant.rules.apply(way, verb)
                 if type(verb) not in never and new not in reached:
-                    reached = [*reached, new]
+                    reached.append(new)
                     wider.append(new)
         ways = wider
 
@@ -98,9 +102,9 @@ def _unshown_numbers(kind: type[Verb]) -> list[str]:
 
 
 def unsaid_elsewhere(plant: Plant) -> str:
-    """The reason that an offence and all that can be seen after it are legal if what nobody needs
-    to see was done at other times; empty if they are not. With buttons, a turn never ends
-    invisibly."""
+    """The reason that an offence and what can be seen after it, as far as the game was played on,
+    are legal if what nobody needs to see was done at other times, or not at all; with buttons, no
+    turn ends invisibly. Empty if they are not."""
     seen: list[Verb] = [plant.one.verb]
     unseen: list[Verb] = []
     for at, row in enumerate(plant.rest):
