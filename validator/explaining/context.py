@@ -200,6 +200,16 @@ class Context:
         )
         return [one for one in since if one.told_dice and not _is_of_a_roll(one, before)]
 
+    def dice_told_since(self, first: Fact, last: Fact) -> list[Seen]:
+        """What tells dice in the chat between two facts, other than dice of the log."""
+        step = self.scene.steps
+        begin, end = (
+            find(step, fact.seen.step, key=lambda one: one.step)
+            for find, fact in ((bisect_right, first), (bisect_left, last))
+        )
+        told = (one for one in step[begin:end] if one.told_dice and not one.taken_back)
+        return [one for one in told if not _is_of_a_roll(one, step[max(begin - AHEAD, 0) : end])]
+
     def said_after(self, fact: Fact) -> Iterator[Seen]:
         """What was said in the chat right after a fact, before anybody did anything."""
         at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)

@@ -229,10 +229,8 @@ class StrayDice(Asked):
     def _is_told_between(self, said: Fact, fact: Fact) -> bool:
         """Whether the side of a fact tells dice in the chat after what it said and before that
         fact."""
-        steps = self.context.scene.steps
-        first = bisect_right(steps, said.seen.step, key=lambda one: one.step)
-        since = takewhile(lambda one: one.step < fact.seen.step, steps[first:])
-        return any(one.told_dice and one.side == fact.seen.side for one in since)
+        told = self.context.dice_told_since(said, fact)
+        return any(one.side == fact.seen.side for one in told)
 
     def _is_told_later(self, fact: seen.Rolled) -> bool:
         """Whether its side tells dice in the chat before others fall, and before another side acts:
