@@ -311,12 +311,12 @@ class Acts:
                         continue
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
-                    if place in node.stuck and self.context.is_private(fact):
-                        node.pay(prices.CARRIED, fact.seen.step)
                     used = {place, *reading.claims}
                     cards = self.over_cards(used)
-                    if cards > worst:
+                    if cards > worst and not early:
                         continue  # it is likelier that it was for nothing
+                    if place in node.stuck and self.context.is_private(fact):
+                        node.pay(prices.CARRIED, fact.seen.step)
                     node.pay(cards, fact.seen.step)
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
