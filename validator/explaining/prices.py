@@ -69,7 +69,7 @@ DESK_DIE = 7.0
 """Dice that are owed and were rolled outside the log: on the desk, or reported in the chat."""
 DESK_DIE_TOLD = 3.0
 """The same, if the chat tells a die at that time."""
-DICE_TOLD = 2.0
+DICE_TOLD = 2.5
 """The same, if these are the dice that its side tells: they were no slip. Still dear enough to be
 reported as missing."""
 DESK_DIE_AGAIN = 2.0

@@ -39,7 +39,9 @@ from validator.rules.verbs import Verb, field_names
 Act = tuple[Verb, Fact | None, float]
 """A verb, the fact that shows it (``None`` if none does), and its price."""
 _FAR = 60
-"""An explanation is changed at most this many entries back."""
+"""An explanation is changed at most this many entries back, but for guesses."""
+_GUESSES = 3
+"""So many guesses for dice that nobody sees are taken again, however long ago they were."""
 
 
 @dataclass(frozen=True)
@@ -210,10 +212,11 @@ class Retelling:
         seen later, if no other side has acted since, except in secret or by turning a card, or if
         another side ended the turn and this is the first act of its side since then, or if two
         sides clicked at once. What is only put away may belong before the last card that began an
-        act. The declared end of a turn, and a marker that counts, may come at any time; a piece
-        that leaves the battle, or an act of which its side says that it was forgotten, at any time
-        of the turn; an entry in private, before any act of its side. ``tidies``: only before the
-        end of a turn, or another act, that lacked something.
+        act, whatever others did since, or, at a price, before the end of the turn. The declared end
+        of a turn, and a marker that counts, may come at any time; a piece that leaves the battle,
+        or an act of which its side says that it was forgotten, at any time of the turn; an entry in
+        private, before any act of its side. ``tidies``: only before the end of a turn, or another
+        act, that lacked something.
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
@@ -274,7 +277,9 @@ class Retelling:
             any_time = ends or recalled or self._is_put_away(fact)
             if not any_time and any(type(one.verb) is not kind for one in closers):
                 continue
-            price = prices.TOLD + (prices.ENDED_LATE if ends or crossed else prices.HELD)
+            turns = sum(type(one.verb) is self.context.reader.ends_turn for one in since)
+            late = ends or crossed or (turns and self._is_put_away(fact))
+            price = prices.TOLD + (prices.ENDED_LATE if late else prices.HELD)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
             acts: list[Act] = [(reading.verb, fact, price)]
             if first.fact is not None or type(first.verb) is not type(reading.verb):
@@ -383,15 +388,19 @@ class Retelling:
     def unseen_rolls(
         self, node: Node, names: Container[object]
     ) -> Iterator[tuple[Entry, Sequence[Entry]]]:
-        """Yield the last dice that nobody sees, by the pieces for which they were owed, each with
-        the entries after them."""
+        """Yield the last `_GUESSES` dice that nobody sees and that these pieces owed, each with the
+        entries after them."""
         since: list[Entry] = []
-        for entry in back(node.tail):
+        left = _GUESSES
+        for entry in back(node.tail) if names else ():
             verb = entry.verb
             if entry.fact is None and verb is not None and is_rolled(type(verb)):
                 owed_by = getattr(verb, verb.settles[1]) if verb.settles[1] else None
                 if owed_by is not None and owed_by in names:
                     yield entry, tuple(since)
+                    left -= 1
+                    if not left:
+                        return
             since.append(entry)
 
     def told_again(

@@ -444,15 +444,20 @@ class Search:
         if self.context.width is not prices.WIDEST:
             return
         names = {name for one in direct if one.breaks and one.tail for name in _named(one.tail)}
-        names |= {one.unit for one in self.context.table.values() if one.place in names}
+        there = (one.unit for one in self.context.table.values() if one.place in names)
+        names.update([*filter(None, there)])
         for guess, since in self.retelling.unseen_rolls(node, names):
             then = node.copy()
             then.state, then.tail = guess.before, guess.earlier
             after = next((one.fact for one in reversed(since) if one.fact is not None), fact)
-            for verb, _ in self.silence.owed_rolls(then, prices.DESK_DIE, after):
+            ways = [*self.silence.owed_rolls(then, prices.DESK_DIE, after)]
+            if any(verb == guess.verb and self.silence.is_told(price) for verb, price in ways):
+                continue  # its side told the dice
+            for verb, price in ways:
                 if type(verb) is not type(guess.verb) or verb == guess.verb:
                     continue
-                new = self.retelling.told_again(node, since, guess, [(verb, None, guess.price)])
+                price = max(guess.price, price) + prices.PUT_RIGHT
+                new = self.retelling.told_again(node, since, guess, [(verb, None, price)])
                 if new is not None and self._is_mute(new, fact):
                     yield new  # who is lost by then is only put away
                 elif new is not None:
@@ -562,8 +567,9 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
     return any(("look", True) in sign.parts for way in ways for sign in way.signs)
 
 
-def _named(entry: Entry) -> Iterator[object]:
-    """What the verb of an entry names in its fields."""
+def _named(entry: Entry) -> Iterator[str]:
+    """The pieces and places that the verb of an entry names in its fields, and other words."""
     for name in field_names(type(entry.verb)) if entry.verb is not None else ():
         value = getattr(entry.verb, name)
-        yield from value if isinstance(value, tuple) else (value,)
+        values = value if isinstance(value, tuple) else (value,)
+        yield from (one for one in values if isinstance(one, str) and one)

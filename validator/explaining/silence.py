@@ -72,6 +72,11 @@ class Silence:
         silent = self._silent(node, dearest, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
 
+    @staticmethod
+    def is_told(price: float) -> bool:
+        """Whether a price is that of dice that their side tells."""
+        return prices.DICE_TOLD <= price < prices.DESK_DIE_TOLD
+
     def _silent(
         self, node: Node, dearest: float, before: Fact | None = None
     ) -> Iterator[tuple[Verb, float]]:
@@ -132,8 +137,8 @@ class Silence:
         explained: bool = False,
     ) -> float:
         """The price of assuming a silent verb with these known fields; ``side`` is ``None`` if
-        either side may play it. ``explained``: before a fact that is already explained; dice that
-        the log shows since then are other dice."""
+        either side may play it. ``explained``: before a fact that is already explained; the
+        dice that the log shows since then may be owed again."""
         scene = self.context.scene
         if is_rolled(kind):
             if self.context.unseen_dice:

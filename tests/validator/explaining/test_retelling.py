@@ -14,6 +14,7 @@ from validator.explaining import signs as sign
 from validator.explaining.nodes import Entry, Node
 from validator.explaining.retelling import Retelling
 from validator.explaining.search import Search
+from validator.explaining.silence import Silence
 from validator.explaining.telling import explain
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb
@@ -62,17 +63,18 @@ class Wound(Verb, settles=("wound", "who")):
 
 
 @pytest.mark.parametrize(
-    ("who", "width", "mute", "asked"),
+    ("who", "width", "mute", "price", "asked"),
     [
-        ("2", prices.WIDEST, False, [False]),
-        ("2", prices.WIDEST, True, [False]),  # who fell is only put away
-        ("2", prices.WIDE, False, []),
-        ("3", prices.WIDEST, False, []),
-        ("who stands there", prices.WIDEST, False, [False]),
+        ("2", prices.WIDEST, False, 7.0, [False]),
+        ("2", prices.WIDEST, False, prices.DICE_TOLD, []),  # its side told what it rolled
+        ("2", prices.WIDEST, True, 7.0, [False]),  # who fell is only put away
+        ("2", prices.WIDE, False, 7.0, []),
+        ("3", prices.WIDEST, False, 7.0, []),
+        ("who stands there", prices.WIDEST, False, 7.0, [False]),
     ],
 )
 def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
-    who: str, width: prices.Width, mute: bool, asked: list[bool]
+    who: str, width: prices.Width, mute: bool, price: float, asked: list[bool]
 ) -> None:
     state = SimpleNamespace(turn=1, step="", pending=())
     guess = Entry(None, Wound(who, True), None, state, (), 7.0, state)
@@ -92,8 +94,8 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     search.context = SimpleNamespace(width=width, table={"1": there})
     search.retelling = Retelling(search.context, SimpleNamespace())  # type: ignore[arg-type]
     search.retelling.__dict__["told_again"] = again
-    owed = [(Wound(who, fell), 7.0) for fell in (True, False)]
-    search.silence = SimpleNamespace(owed_rolls=lambda *given: owed)
+    owed = [(Wound(who, fell), price if fell else 7.0) for fell in (True, False)]
+    search.silence = SimpleNamespace(owed_rolls=lambda *given: owed, is_told=Silence.is_told)
     search._is_mute = lambda node, fact: mute
     search._direct = lambda node, at, fact: [wrong] if mute else [node]
     assert len([*search._fell_otherwise(node, 2, None, [wrong])]) == len(asked)
