@@ -13,7 +13,7 @@ from modules.atlantic_chase import state as st
 from modules.atlantic_chase.aim import attacked
 from modules.atlantic_chase.attack import rolled
 from modules.atlantic_chase.desk import LOW, STRUCK, apart, no_group_came
-from modules.atlantic_chase.heard import lapsing
+from modules.atlantic_chase.heard import earns_soon, lapsing
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
@@ -328,3 +328,16 @@ def test_who_throws_to_break_away_may_do_it_for_the_other_side(side: str) -> Non
         assert board.either_side(context, state, {}) == [side, st.OTHER[side]]
     state = SimpleNamespace(battle=SimpleNamespace(leaving=frozenset([side])))
     assert board.either_side(context, state, {}) == [side]
+
+
+@pytest.mark.parametrize(
+    ("turns", "by_hand", "earned"),
+    [(0, True, True), (1, True, False), (1, False, True), (2, False, False)],
+)
+def test_evasive_maneuvers_are_of_a_slip_at_the_latest_when_the_next_turn_begins(
+    turns: int, by_hand: bool, earned: bool
+) -> None:
+    marker = Moved(Seen(9), "evasive", "b1_evasive", "Markers", "B1")
+    shown = [TurnShown(Seen(8), "turn", 2, None)] * turns
+    context = SimpleNamespace(from_here=[*shown, marker], unseen_dice=by_hand)
+    assert earns_soon(context, "B1") is earned

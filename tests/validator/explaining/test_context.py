@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from validator.explaining.context import Context, lay
-from validator.explaining.facts import Faced, Rolled
+from validator.explaining.facts import Declared, Faced, Rolled
 from validator.rules.scenes import Change, Declaration, Roll, Seen, Token
 
 
@@ -63,3 +63,17 @@ def test_who_tells_the_dice_that_he_just_rolled_in_the_log_tells_no_others() -> 
         told = Seen(2, side=side, told_dice=dice)
         context.scene = SimpleNamespace(steps=(rolled, told, moved))
         assert bool(context.dice_told_before(Rolled(moved, "gun", (3,)))) is heard
+
+
+def test_a_remark_on_dice_of_the_log_tells_no_dice_between_two_facts() -> None:
+    context: Any = Context.__new__(Context)
+    said, last = Seen(2, side="Red"), Seen(4, side="Red")
+    rolled = Seen(1, side="Red", rolls=(Roll("gun", (6,)),))
+    for told, heard in (
+        (Seen(3, side="Red", told_dice=(6,)), False),
+        (Seen(3, side="Red", told_dice=(5,)), True),
+        (Seen(3, side="Red", told_dice=(5,), taken_back=True), False),
+    ):
+        context.scene = SimpleNamespace(steps=(rolled, said, told, last))
+        first = Declared(said, "fires", "", None)
+        assert bool(context.dice_told_since(first, Rolled(last, "gun", (3,)))) is heard
