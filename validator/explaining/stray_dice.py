@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
+from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining import prices
@@ -163,15 +164,19 @@ class StrayDice(Asked):
 
     def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
         """Whether the same side declared such a roll, and has not made it since, nor another roll
-        that the same words announce, nor told its dice in the chat; ``None`` if nothing was
-        declared."""
+        that the same words announce, nor told its dice in the chat, and the time for such rolls has
+        not gone by; ``None`` if nothing was declared."""
         for words in self._announcing(fact):
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
                     meant = {k for k, one, n in self.index.like(said) if one.signs[n].leads}
                     own = said.seen.side == fact.seen.side
-                    made = _is_told(node, meant, said) or self._is_told_between(said, fact)
-                    return not made if own else None
+                    over = (
+                        _is_told(node, meant, said)
+                        or self._is_told_between(said, fact)
+                        or self._has_gone_by(node, meant, said)
+                    )
+                    return not over if own else None
         return None
 
     def _is_announced_later(self, at: int, fact: seen.Rolled) -> bool:
@@ -226,6 +231,13 @@ class StrayDice(Asked):
                 return one.key != fact.key and any(said & words for words in self._announcing(one))
         return False
 
+    def _has_gone_by(self, node: Node, meant: set[type[Verb]], said: Fact) -> bool:
+        """Whether some of these verbs were due after a word, and then none of them was."""
+        kinds = self.context.rulings.kinds
+        states = [before for _, before in _played(node, said)]
+        due = [not meant.isdisjoint(kinds(state)) for state in (*reversed(states), node.state)]
+        return any(was and not is_now for was, is_now in pairwise(due))
+
     def _is_told_between(self, said: Fact, fact: Fact) -> bool:
         """Whether the side of a fact tells dice in the chat after what it said and before that
         fact."""
@@ -253,6 +265,12 @@ def _is_rolled_on(first: Fact, fact: Fact) -> bool:
 
 def _is_told(node: Node, kinds: Container[type[Verb]], since: Fact) -> bool:
     """Whether the explanation has a verb of one of these kinds at a fact or after it."""
+    return any(type(verb) in kinds for verb, _ in _played(node, since))
+
+
+def _played(node: Node, since: Fact) -> Iterator[tuple[Verb, Any]]:
+    """Yield the verbs that the explanation has at a fact and after it, the latest first, each with
+    the state before it."""
     step = since.seen.step
     later = takewhile(lambda one: one.fact is None or one.fact.seen.step >= step, back(node.tail))
-    return any(type(one.verb) in kinds for one in later if one.verb is not None)
+    yield from ((one.verb, one.before) for one in later if one.verb is not None)

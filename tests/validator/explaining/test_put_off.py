@@ -163,3 +163,25 @@ def test_dice_after_ones_own_that_only_the_other_side_could_need_are_a_double_cl
     roll, node = Rolled(Seen(2, side="Red"), "gun", (3,)), _node()
     node.tail = Entry(None, End(), roll, None, (), 0.1, None)
     assert dice._is_only_for_others(roll, [node]) is found
+
+
+@pytest.mark.parametrize(
+    ("due", "over"),
+    [
+        (("hunt", "hunt"), False),
+        (("hunt", "walk"), True),
+        (("hunt", "walk", "hunt"), True),
+        (("walk", "walk"), False),
+    ],
+)
+def test_a_word_announces_no_dice_whose_time_has_gone_by(due: tuple[str, ...], over: bool) -> None:
+    """Not so if it came when they were not due: then it announced what was wrong."""
+    dice: Any = StrayDice.__new__(StrayDice)
+    kinds = {"hunt": {Throw}, "walk": {End}}
+    dice.context = SimpleNamespace(rulings=SimpleNamespace(kinds=lambda state: kinds[state.step]))
+    word, node = Declared(Seen(1), "fires", "", None), _node()
+    for step in due[:-1]:
+        before = SimpleNamespace(turn=1, step=step, pending=())
+        node.tail = Entry(node.tail, End(), None, before, (), 1.0, before)
+    node.state = SimpleNamespace(turn=1, step=due[-1], pending=())
+    assert dice._has_gone_by(node, {Throw}, word) is over
