@@ -139,11 +139,12 @@ def around(
 ) -> Around:
     """The best explanations of a scene around a step, with their prices.
 
-    ``names`` are the pieces' names in reports.
+    ``names`` are the pieces' names in reports. They are those of a wider search than the audit's,
+    which finds more of them, unless it takes too long or accuses of something else.
     """
-    found = explain(rules, scene, narrow=False)
-    if found.gave_up is not None:  # the wide search took too long: search as the audit does
-        found = explain(rules, scene)
+    found, wider = explain(rules, scene), explain(rules, scene, narrow=False)
+    if wider.gave_up is None and _broken(wider) == _broken(found):
+        found = wider
     words = Words(rules, names or {}, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)
@@ -167,6 +168,12 @@ def around(
     rivals.sort(key=lambda one: one.dearer)
     verdicts = tuple(_verdicts(found, words, accusing, rivals))
     return Around(step, least, tuple(rivals), verdicts)
+
+
+def _broken(found: Explanation) -> list[tuple[Fact | None, list[str]]]:
+    """The facts at which the cheapest explanation breaks cases that stand, and these cases."""
+    broken = (one for one in found.entries if one.faults and found.stands(one))
+    return [(one.fact, [case.id for case, _ in one.faults]) for one in broken]
 
 
 def _content(rival: Rival) -> tuple[object, ...]:

@@ -258,6 +258,20 @@ def test_a_log_too_long_to_look_widely_is_read_as_the_audit_reads_it(
     assert not [line for line in lines if line.startswith("No explanation fits")]
 
 
+def test_what_the_audit_stands_by_is_explained_even_if_a_wider_search_finds_another(
+    rules: GameRules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = Log().move("4").say("walked", 1).end(1).scene()
+    innocent = Log().move("2").say("walked", 1).end(1).scene()
+
+    def other(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:
+        return explain(rules, scene if narrow else innocent)
+
+    monkeypatch.setattr(showing, "explain", other)
+    lines = list(around(rules, scene, 1).lines())
+    assert lines[-1].startswith("Stands: T-1 walked to 4 (step 1).")
+
+
 def test_an_innocent_log_is_told_to_be_innocent(rules: GameRules) -> None:
     lines = list(around(rules, Log().move("2").end(1).scene(), 1).lines())
     assert lines[2].endswith(": innocent")
