@@ -195,7 +195,8 @@ class Candidates:
         thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
         verbs = self._all_filled(state, kind, bound)
         for rank, verb in enumerate(verbs):
-            known = {name: getattr(verb, name) for name in field_names(kind)}
+            asked = field_names(kind) if thrown or announced else ()
+            known = {name: getattr(verb, name) for name in asked}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
                 guessed = announced if known.keys() - bound.keys() else ()
                 others = (one for one in guessed if not self._is_announced(node, one, known))

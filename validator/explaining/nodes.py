@@ -219,7 +219,7 @@ def pruned(
     ways: set[object] = set()
     rivals: list[Node] = []
     waiting: list[Node] = []
-    since = _recent_step(nodes)
+    since = _recent_step(nodes) if width.lately else 0
 
     def follows(node: Node) -> bool:
         """Whether there is room for an explanation, which is then followed."""

@@ -336,27 +336,23 @@ def test_there_is_room_while_men_are_in_their_truck(
     assert "RF-2.3" in cited(red_flags_rules, module, tmp_path, f"{begun}{comes}{NEXT}")
 
 
-@pytest.mark.slow
-def test_an_aircraft_that_leaves_is_put_away_when_others_have_acted(
-    red_flags_rules: GameRules, tmp_path: Path
-) -> None:
-    module = write_blank_module(red_flags_rules.game, tmp_path)
-    over = FLOWN.removesuffix("Soviet drags SX1 to 0804\n")
-    begun = f"{over}{GRENADIERS}German drags GC1 to 1106\nGerman drags GI3 to 1304\n"
-    home, on = "Soviet drags SX1 to Soviet Airfield\n", "Soviet drags SX1 to 0804\n"
-    assert cited(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
-    assert "RFD-23" in cited(red_flags_rules, module, tmp_path, f"{begun}{on}{NEXT}")
+_ACTED = f"{GRENADIERS}German drags GC1 to 1106\nGerman drags GI3 to 1304\n"
+_ENDED = (
+    "".join(f"German presses Next card: card_{cards}\n" for cards in OTHER_CARDS)
+    + "Soviet presses Turn ends\nSoviet presses New turn\n"
+)
 
 
 @pytest.mark.slow
-def test_an_aircraft_that_leaves_is_put_away_when_the_turn_has_ended(
-    red_flags_rules: GameRules, tmp_path: Path
+@pytest.mark.parametrize("since", [_ACTED, _ENDED], ids=["others have acted", "the turn has ended"])
+def test_an_aircraft_that_leaves_is_put_away_late(
+    red_flags_rules: GameRules, tmp_path: Path, since: str
 ) -> None:
     module = write_blank_module(red_flags_rules.game, tmp_path)
-    others = "".join(f"German presses Next card: card_{cards}\n" for cards in OTHER_CARDS)
-    begun = f"{FLOWN.removesuffix(ON)}{others}Soviet presses Turn ends\nSoviet presses New turn\n"
+    begun = f"{FLOWN.removesuffix(ON)}{since}"
     home = "Soviet drags SX1 to Soviet Airfield\n"
     assert cited(red_flags_rules, module, tmp_path, f"{begun}{home}{NEXT}") == []
+    assert "RFD-23" in cited(red_flags_rules, module, tmp_path, f"{begun}{ON}{NEXT}")
 
 
 @pytest.mark.slow

@@ -92,7 +92,8 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     search: Any = Search.__new__(Search)
     there = SimpleNamespace(unit="who stands there", place="2")
     search.context = SimpleNamespace(width=width, table={"1": there})
-    search.retelling = Retelling(search.context, SimpleNamespace())  # type: ignore[arg-type]
+    candidates: Any = SimpleNamespace()
+    search.retelling = Retelling(search.context, candidates)
     search.retelling.__dict__["told_again"] = again
     owed = [(Wound(who, fell), price if fell else 7.0) for fell in (True, False)]
     search.silence = SimpleNamespace(owed_rolls=lambda *given: owed, is_told=Silence.is_told)
