@@ -291,13 +291,14 @@ def _read_lately(node: Node, facts: Sequence[Fact], since: int) -> object:
         if step >= since:
             read.append((step, type(entry.verb), tuple(case.id for case, _ in entry.faults)))
     held = (place for place, _ in node.held if facts[place].seen.step >= since)
-    return (*read, *held)
+    return (*read, *held, node.claimed)
 
 
 def _way_read(node: Node) -> object:
-    """How the last fact that means anything was read."""
+    """How the last fact that means anything was read, and with which later facts."""
     last = node.tail
-    return last and (id(last.fact), type(last.verb), tuple(case.id for case, _ in last.faults))
+    cases = tuple(case.id for case, _ in last.faults) if last is not None else ()
+    return last and (id(last.fact), type(last.verb), cases, node.claimed)
 
 
 def _leaving_doubt(kept: Sequence[Node], rivals: Iterable[Node]) -> Iterator[Node]:

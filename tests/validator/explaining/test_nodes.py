@@ -74,6 +74,20 @@ def test_variants_of_what_came_before_crowd_out_no_other_way_to_read_the_last_fa
     assert dear not in pruned([*variants, dear], (), width)
 
 
+def test_who_reads_a_fact_without_later_ones_crowds_out_nobody_who_reads_it_with_them() -> None:
+    """A word means the work of which the marker is laid just after it, though the marker may also
+    be of another act."""
+    seen = [Rolled(Seen(n), "gun", (6,)) for n in range(99)]
+    for width in (prices.WIDE, prices.WIDEST):
+        variants = [_node(n / 100, place=f"A{n}") for n in range(2 * width.most)]
+        both = _node(1.0, place="B1")
+        both.claimed = frozenset((99,))
+        for n, node in enumerate([*variants, both]):
+            before = Entry(None, Verb(), seen[n % 50], node.state, (), 0.1, node.state)
+            node.tail = Entry(before, Verb(), seen[-1], node.state, (), 0.1, node.state)
+        assert both in pruned([*variants, both], seen, width)
+
+
 def test_variants_of_old_facts_crowd_out_no_other_way_to_read_the_recent_ones() -> None:
     """In the widest search a few are followed for each way to read the last steps, though another
     way has many more, and cheaper, ones."""
