@@ -40,6 +40,8 @@ Act = tuple[Verb, Fact | None, float]
 """A verb, the fact that shows it (``None`` if none does), and its price."""
 _FAR = 60
 """An explanation is changed at most this many entries back, but for guesses."""
+_CARDS = 2
+"""A piece is put away at most so many cards late."""
 _GUESSES = 3
 """So many guesses for dice that nobody sees are taken again, however long ago they were."""
 
@@ -211,12 +213,12 @@ class Retelling:
         It may have been done before a breach, before the end of a turn, or before a fact that was
         seen later, if no other side has acted since, except in secret or by turning a card, or if
         another side ended the turn and this is the first act of its side since then, or if two
-        sides clicked at once. What is only put away may belong before the last card that began an
-        act, whatever others did since, or, at a price, before the end of the turn. The declared end
-        of a turn, and a marker that counts, may come at any time; a piece that leaves the battle,
-        or an act of which its side says that it was forgotten, at any time of the turn; an entry in
-        private, before any act of its side. ``tidies``: only before the end of a turn, or another
-        act, that lacked something.
+        sides clicked at once. What is only put away may belong before one of the last cards that
+        began acts, whatever others did since, or, at a price, before the end of the turn. The
+        declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
+        the battle, or an act of which its side says that it was forgotten, at any time of the turn;
+        an entry in private, before any act of its side. ``tidies``: only before the end of a turn,
+        or another act, that lacked something.
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
@@ -233,7 +235,7 @@ class Retelling:
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
             tidied = opening and self._is_put_away(fact)
             closes = ends or is_too_early(entry.faults) or tidied
-            late = later or self._is_told_of(fact, entry) or (tidied and not cards)
+            late = later or self._is_told_of(fact, entry) or (tidied and cards < _CARDS)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
             crossed = not tidies and self._is_crossed(at, fact, (entry, *since))
             if (waits or recalled or crossed) and entry.verb is not None:
@@ -279,7 +281,8 @@ class Retelling:
                 continue
             turns = sum(type(one.verb) is self.context.reader.ends_turn for one in since)
             late = ends or crossed or (turns and self._is_put_away(fact))
-            price = prices.TOLD + (prices.ENDED_LATE if late else prices.HELD)
+            cards = self._cards_in((first, *since)) if self._is_put_away(fact) else 0
+            price = prices.TOLD + (prices.ENDED_LATE if late else prices.HELD * max(cards, 1))
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
             acts: list[Act] = [(reading.verb, fact, price)]
             if first.fact is not None or type(first.verb) is not type(reading.verb):
@@ -287,6 +290,17 @@ class Retelling:
             new = self.told_again(node, since, first, acts)
             if new is not None:
                 yield self._shown(new, reading, at, fact, () if ends else new.told)
+
+    def put_away_late(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as something that is only put away now, and belongs before one of the last
+        cards, though it may also belong to this one."""
+        if self.context.opening and self._is_put_away(fact):
+            yield from self.done_before(node, at, fact)
+
+    def _cards_in(self, told: Sequence[Entry]) -> int:
+        """The number of cards that began acts among these entries."""
+        shown = (one.fact for one in told if one.fact is not None)
+        return sum(opens(fact, self.context.opening) for fact in shown)
 
     def _is_crossed(self, at: int, fact: Fact, since: Sequence[Entry]) -> bool:
         """Whether the only thing seen since is a word of another side, said just before a piece was

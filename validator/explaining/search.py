@@ -202,6 +202,7 @@ class Search:
                 *direct,
                 *(self._divided(node, at, fact) if _is_partly_undone(fact) else ()),
                 *last,
+                *self.retelling.put_away_late(node, at, fact),
                 *self._after_told_dice(node, at, fact),
                 *self._healing(node, at, fact),
                 self.mistakes.as_noise(node, at, fact, direct),

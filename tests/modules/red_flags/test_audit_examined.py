@@ -367,6 +367,27 @@ def test_a_wire_may_be_put_away_when_the_next_card_is_turned(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("suit", "expected"), [("clubs", []), ("hearts", ["RF-12.4"])])
+def test_of_two_wires_one_may_have_been_cleared_two_cards_before(
+    first_shots: GameRules, module: Path, tmp_path: Path, suit: str, expected: list[str]
+) -> None:
+    """If others could clear it then: those whose card it is now clear one of them."""
+    laid = (
+        "German presses Next card: card_G1, clubs_6\nGerman drags wire_2 to 1106\n"
+        "German presses Next card: card_G4, clubs_9\nGerman drags wire_3 to 1107\n"
+    )
+    others = ("S1, hearts_2", "S4, hearts_4", "S3, spades_5", "G2, clubs_7", "G3, clubs_8")
+    turn = laid + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in others)
+    cleared = (
+        f"Soviet presses Turn ends\nSoviet presses New turn\n"
+        f"German presses Next card: card_G4, {suit}_9\n{NEXT}"
+        "German presses Next card: card_G1, clubs_6\n"
+        "German drags wire_2 to Markers\nGerman drags wire_3 to Markers\n"
+    )
+    assert cited(first_shots, module, tmp_path, f"{turn}{cleared}{RIFLEMEN}") == expected
+
+
+@pytest.mark.slow
 def test_by_hand_an_aircraft_is_put_away_two_cards_late(
     red_flags_rules: GameRules, tmp_path: Path
 ) -> None:
