@@ -409,8 +409,8 @@ class Acts:
         node.held = tuple(kept)
 
     def _still_to_come(self, node: Node) -> Iterator[tuple[int, float]]:
-        """The postponed facts of an explanation without rolls and moved pieces whose row of steps
-        was begun again since: they were for nothing."""
+        """The postponed facts of an explanation without rolls, and moved or turned pieces, whose
+        row of steps was begun again since: they were for nothing."""
         for place, worst in node.held:
             fact = self.facts[place]
             if self._is_gone_by(node, fact):
@@ -420,8 +420,10 @@ class Acts:
 
     def _is_gone_by(self, node: Node, fact: Fact) -> bool:
         """Whether the row of steps to which a postponed roll or move belongs was begun again since
-        it was made; once more, if its own step was over by then."""
-        if not (isinstance(fact, seen.Rolled) or self.context.is_piece(fact)):
+        it was made; once more, if its own step was over by then. A turned piece that belongs to no
+        step shows what happened to it in the row that was under way."""
+        handled = isinstance(fact, seen.Rolled) or self.context.is_piece(fact)
+        if not handled and not self._is_turned_piece(fact):
             return False
         like = self.candidates.index.like(fact)
         signs = {(kind, way.signs[number]) for kind, way, number in like}
@@ -430,10 +432,21 @@ class Acts:
             for kind, sign in signs
             if sign.binds(self.tables, node.state, fact, {}) is not None
         }
-        return bool(kinds) and all(
-            any(self._is_row_gone_by(node, fact, kind, row) for row in self._rows(kind))
-            for kind in kinds
+        in_steps = all(kind.steps for kind in kinds) or isinstance(fact, seen.Turned)
+        return (
+            in_steps
+            and bool(kinds)
+            and all(
+                any(self._is_row_gone_by(node, fact, kind, row) for row in self._rows(kind))
+                for kind in kinds
+            )
         )
+
+    def _is_turned_piece(self, fact: Fact) -> bool:
+        """Whether a piece was turned whose faces are no markers."""
+        names = (fact.key, f"{fact.key} turned")
+        marks = (self.reader.noise.get(name) == prices.MARKER for name in names)
+        return isinstance(fact, seen.Turned) and not any(marks)
 
     def _is_row_gone_by(self, node: Node, fact: Fact, kind: type[Verb], row: Sequence[str]) -> bool:
         begun = 0
@@ -443,8 +456,9 @@ class Acts:
                 continue
             then = self._place_in(row, entry.after)
             if earlier:
-                own = min(row.index(step) for step in kind.steps if step in row)
-                return begun > (1 if then is None or then > own else 0)
+                own = [row.index(step) for step in kind.steps if step in row]
+                over = bool(own) and (then is None or then > min(own))
+                return begun > (1 if over else 0)
             if is_between_steps(type(entry.verb)) and then is not None:
                 was = self._place_in(row, entry.before)
                 begun += was is None or then <= was
@@ -456,7 +470,7 @@ class Acts:
         return next((n for n, step in enumerate(row) if step in steps), None)
 
     def _rows(self, kind: type[Verb]) -> list[list[str]]:
-        """The rows of steps to which a verb belongs."""
+        """The rows of steps to which a verb belongs: all, if it only settles what is owed."""
         if kind not in self._rows_known:
             sequence = getattr(self.context.rules.game, "sequence", ())
             self._rows_known[kind] = rows_of(sequence, kind)

@@ -12,7 +12,7 @@ from validator.explaining import prices
 from validator.explaining.asked import Asked
 from validator.explaining.context import AHEAD, Context, between, next_of, shows_turn
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Node, back, entry_of, told_of
+from validator.explaining.nodes import Entry, Node, back, entry_of, told_of
 from validator.explaining.signs import shown_by
 from validator.rules.cases import EITHER
 from validator.rules.sequence import able, is_between_steps
@@ -270,7 +270,12 @@ def _is_told(node: Node, kinds: Container[type[Verb]], since: Fact) -> bool:
 
 def _played(node: Node, since: Fact) -> Iterator[tuple[Verb, Any]]:
     """Yield the verbs that the explanation has at a fact and after it, the latest first, each with
-    the state before it."""
-    step = since.seen.step
-    later = takewhile(lambda one: one.fact is None or one.fact.seen.step >= step, back(node.tail))
+    the state before it. What was postponed before the fact, and read after it, does not end them.
+    """
+
+    def is_later(one: Entry) -> bool:
+        put_off = one.held or one.verb is None
+        return one.fact is None or put_off or one.fact.seen.step >= since.seen.step
+
+    later = takewhile(is_later, back(node.tail))
     yield from ((one.verb, one.before) for one in later if one.verb is not None)

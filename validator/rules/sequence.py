@@ -108,9 +108,11 @@ def coming_after(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
 
 def rows_of(sequence: Iterable[Step], verb: type[Verb]) -> list[list[str]]:
     """The rows of steps within a phase that have steps of a verb, by their ids; such a row may be
-    gone through more than once."""
+    gone through more than once. A verb without steps that settles what is owed has its place in all
+    of them."""
     rows = ([leaf.id for leaf in _leaves(nest)] for phase in sequence for nest in _nests(phase))
-    return [row for row in rows if not {*row}.isdisjoint(verb.steps)]
+    any_of_them = bool(verb.settles[0]) and not verb.steps
+    return [row for row in rows if any_of_them or not {*row}.isdisjoint(verb.steps)]
 
 
 def _beside(

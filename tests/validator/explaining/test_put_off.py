@@ -15,11 +15,11 @@ from validator.explaining import signs as sign
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD
-from validator.explaining.facts import Declared, Fact, Moved, Rolled, TurnShown
+from validator.explaining.facts import Declared, Fact, Moved, Rolled, Turned, TurnShown
 from validator.explaining.nodes import Entry, Node
-from validator.explaining.signs import Pattern, Sign
+from validator.explaining.signs import Pattern, Sign, index_of
 from validator.explaining.silence import Silence
-from validator.explaining.stray_dice import StrayDice
+from validator.explaining.stray_dice import StrayDice, _played
 from validator.rules.scenes import Seen
 from validator.rules.sequence import Due
 from validator.rules.verbs import CHANCE, Verb
@@ -185,3 +185,58 @@ def test_a_word_announces_no_dice_whose_time_has_gone_by(due: tuple[str, ...], o
         node.tail = Entry(node.tail, End(), None, before, (), 1.0, before)
     node.state = SimpleNamespace(turn=1, step=due[-1], pending=())
     assert dice._has_gone_by(node, {Throw}, word) is over
+
+
+def test_a_word_is_not_of_now_because_an_older_one_was_given_up_since() -> None:
+    """What was postponed before it, and read or given up after it, is not where it was said."""
+    word, node = Declared(Seen(5), "fires", "", None), _node()
+    old, early = Declared(Seen(2), "fires", "", None), Moved(Seen(3), "scout", "scout", "1", "2")
+    before = SimpleNamespace(turn=1, step="", pending=())
+    node.tail = Entry(None, Throw((2,)), Rolled(Seen(4), "gun", (2,)), before, (), 0.1, before)
+    node.tail = Entry(node.tail, Throw((3,)), None, before, (), 7.0, before)
+    node.tail = Entry(node.tail, None, old, before, (), 7.0, before)
+    node.tail = Entry(node.tail, End(), early, before, (), 0.0, before, held=True)
+    assert [verb for verb, _ in _played(node, word)] == [End(), Throw((3,))]
+
+
+class Hurt(Verb):
+    """The scout was hit: his counter is turned, whatever step it is."""
+
+    settles = ("hit", "")
+    signs = sign.turned("scout")
+
+
+class Anew(Verb):
+    """The steps of a round begin again."""
+
+
+@pytest.mark.parametrize(("faces", "left"), [({}, False), ({"scout turned": prices.MARKER}, True)])
+@pytest.mark.parametrize("begun", [True, False])
+def test_what_was_turned_in_one_round_is_not_of_the_next(
+    faces: dict[str, float], left: bool, begun: bool
+) -> None:
+    """Markers may lie for their time."""
+    acts: Any = Acts.__new__(Acts)
+    face, die = Turned(Seen(2), "scout", "scout", 2), Rolled(Seen(1), "gun", (3,))
+    acts.facts, acts.tables, acts._rows_known = [die, face], None, {}
+    acts.reader = SimpleNamespace(noise=faces)
+    row = SimpleNamespace(id="round", steps=(_step("shoot"), _step("leave")))
+    phase = SimpleNamespace(id="turn", steps=(row,))
+    acts.context = SimpleNamespace(
+        is_piece=lambda fact: False, rules=SimpleNamespace(game=SimpleNamespace(sequence=(phase,)))
+    )
+    acts.candidates = SimpleNamespace(index=index_of((Hurt,)))
+    acts.due = lambda state: (Due(None, (), True, step=state.step),)
+    shoot, leave = (SimpleNamespace(turn=1, step=step, pending=()) for step in ("shoot", "leave"))
+    node = _node()
+    node.tail = Entry(None, Throw((3,)), die, shoot, (), 0.1, shoot)
+    node.tail = Entry(node.tail, Anew(), None, shoot, (), 1.0, leave)
+    if begun:
+        node.tail = Entry(node.tail, Anew(), None, leave, (), 1.0, shoot)
+    node.held = ((1, 16.0),)
+    assert [*acts._still_to_come(node)] == ([(1, 16.0)] if left or not begun else [])
+    assert node.price == (0.0 if left or not begun else 16.0)
+
+
+def _step(name: str) -> SimpleNamespace:
+    return SimpleNamespace(id=name, steps=())

@@ -35,6 +35,10 @@ class Move(Verb):
     __slots__ = ()
 
 
+class Answers(Verb):
+    settles = ("answer", "")
+
+
 class Sailing(Verb):
     steps = ("plot", "buy", "move")
 
@@ -73,7 +77,8 @@ def test_what_leads_up_to_a_verb_or_follows_it_stands_beside_it_in_a_row_within_
     assert led_up_to((Step("plot"), phase), Closes) == {"meet", "fire"}
     assert coming_after((Step("plot"), phase), Meets) == {"fire", "close"}
     assert rows_of((Step("plot"), phase), Closes) == [["meet", "fire", "close"]]
-    assert rows_of(STEPS, Sailing) == []
+    assert rows_of((Step("plot"), phase), Answers) == [["meet", "fire", "close"], ["fire"]]
+    assert rows_of((Step("plot"), phase), Plot) == rows_of(STEPS, Sailing) == []
     assert led_up_to(STEPS, Sailing) == frozenset()
     assert coming_after(STEPS, Sailing) == frozenset()
 
