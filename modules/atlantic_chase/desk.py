@@ -24,13 +24,6 @@ WEATHER_SHOWN = {
     **dict.fromkeys(("bad_weather", "Weather 1"), st.BAD),
 }
 """The declaration, or the cell of the marker, after a Weather Check that changes the weather."""
-AFTER_ALERT = {
-    **dict.fromkeys(("slip_signals", "slip_evades"), "S"),
-    **dict.fromkeys(("vie_active", "vie_inactive"), "V_FOR_I"),
-    "action": "-0",
-}
-"""By the declaration or roll after a check for Interruption: its result."""
-
 TESTS = ("seize", "action", "interruption", "reinforcement")
 """Dice before which the log shows whether Initiative changes hands because of earlier ones."""
 
@@ -45,7 +38,7 @@ def _ahead(context: Any, *until: str) -> Iterator[seen.Fact]:
         yield fact
 
 
-def _changes(fact: seen.Fact) -> bool:
+def changes(fact: seen.Fact) -> bool:
     """Whether a fact shows that Initiative changes hands."""
     return fact.about == "initiative" or fact.key in ("changes_to_german", "changes_to_british")
 
@@ -53,7 +46,7 @@ def _changes(fact: seen.Fact) -> bool:
 def goes_over(context: Any) -> bool:
     """Whether Initiative changes hands next."""
     for fact in _ahead(context, *TESTS):
-        if _changes(fact) or (isinstance(fact, seen.Rolled) and fact.key == "weather"):
+        if changes(fact) or (isinstance(fact, seen.Rolled) and fact.key == "weather"):
             return True
         if fact.about == "tally" or fact.key == "keeps":
             return False
@@ -67,7 +60,7 @@ def no_group_came(context: Any, state: Any) -> Mapping[str, Any] | None:
     lapsed = False
     for fact in _ahead(context, *TESTS, "vie_active", "vie_inactive"):
         checks = fact.key in ("weather", "weather_check")
-        if _changes(fact) or (checks and (lapsed or fact.seen.side == st.OTHER[state.active])):
+        if changes(fact) or (checks and (lapsed or fact.seen.side == st.OTHER[state.active])):
             return {"dice": LOW}
         lapses = isinstance(fact, seen.Lined) and not fact.laid
         lapses = lapses or fact.key in ("time_lapse", "lapses", "intel_limit")
@@ -114,16 +107,6 @@ def lapse(context: Any, state: Any, known: Mapping[str, Any]) -> list[int]:
         if taken and not fact.laid:
             return [min(6, len(fact.taken))]
     return []
-
-
-def alert(context: Any, state: Any, known: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
-    """The dice of an Interruption, by whether the action is rolled, or what else follows."""
-    t: Tables = context.tables
-    near = (one.key for one in islice(context.from_here, NEAR_BY) if one.key in AFTER_ALERT)
-    wanted = AFTER_ALERT.get(next(near, ""), "IC" if goes_over(context) else "-0")
-    for dice in OF_TWO:
-        if t.interruption(sum(dice), 1) == wanted:
-            yield dice
 
 
 def action(made: Callable[[tuple[int, int]], Any]) -> Guess:

@@ -199,8 +199,8 @@ def earns_soon(context: Any, force: str) -> bool:
 
 def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
     """Guesses for the task force that performs its Time Lapse: one declared before the die, or
-    whose sticks are removed next, first those of which the die says how many, or of which none can
-    be removed."""
+    whose sticks are removed next, first those of which the die says how many, or all of them if it
+    says more, or of which none can be removed."""
     told = next((one for one in context.behind if not isinstance(one, seen.Turned)), None)
     said = [told.detail] if isinstance(told, seen.Declared) and told.key == "lapses" else []
     taken: dict[str, int] = {}
@@ -215,7 +215,8 @@ def lapsing(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]
             waiting.update(one.id for one in forces_of(context.tables, state, due.side))
     lines = ((one, state.force(one)) for one in sorted(waiting))
     fixed = (one for one, its in lines if its.line and not removable(its.line, intel(its)))
-    named = sorted(taken, key=lambda one: taken[one] != known.get("die"))
+    die = known.get("die") or 0
+    named = sorted(taken, key=lambda one: taken[one] != min(die, len(state.force(one).line)))
     some = dict.fromkeys((*said, *named, *fixed))
     return [one for one in some if one in waiting or THIS_TURN in state.doubt]
 

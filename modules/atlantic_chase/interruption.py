@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from itertools import islice
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict, Verdicts, left_out
@@ -17,19 +19,61 @@ from . import state as st
 from .attack import intel_markers
 from .book import case, cases, effect, offer
 from .forces import intel
-from .heard import earns_soon, located
+from .heard import earns_soon, located, row
 from .owing import cancelled, handed_over, owed
 from .signals import localized
 from .state import State
 from .tables import Tables
 
 SLIP, VIE_FOR_IT, CHANGE = "S", "V_FOR_I", "IC"
+GOES_ON = "0"
+
+
+def _result(t: Tables, state: State, dice: tuple[int, ...]) -> str:
+    """The result of a check for Interruption."""
+    return t.interruption(sum(dice), max(1, intel_markers(state, state.attack)))
+
+
+def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
+    """Guesses for dice that nobody sees, by what is said or done next: each leads to another result
+    of those that may be."""
+    may_be = _followed_by(context, state)
+    found: dict[str, tuple[int, int]] = {}
+    for dice in desk.OF_TWO if state.attack else ():
+        found.setdefault(_result(context.tables, state, dice), dice)
+    for result, dice in found.items():
+        if result in may_be or (GOES_ON in may_be and result.lstrip("-").isdecimal()):
+            yield dice
+
+
+def _followed_by(context: Any, state: State) -> tuple[str, ...]:
+    """The results of a check for Interruption that lead to what is said or done next; one that
+    changes the roll is `GOES_ON`."""
+    if context.is_told(("slip_signals", "slip_evades"), state.inactive):
+        return (SLIP,)
+    for fact in islice(context.from_here, desk.NEAR_BY):
+        if desk.changes(fact):
+            return (CHANGE,)
+        match fact:
+            case seen.Declared(key="slip_signals" | "slip_evades"):
+                return (SLIP,)
+            case seen.Moved(key="station", piece=piece, after=place):
+                if row(piece) in _may_signal(state) and place in state.force(row(piece)).intel:
+                    return (SLIP,)
+            case seen.Moved(key="evasive", piece=piece, after=place):
+                if row(piece) == place == state.attack.target:
+                    return (SLIP,)
+            case seen.Rolled(key="vie_active" | "vie_inactive"):
+                return (VIE_FOR_IT,)
+            case seen.Rolled(key="action"):
+                return (GOES_ON,)
+    return (CHANGE, GOES_ON)
 
 
 class Interrupt(Verb, steps=("interruption",)):
     """The two dice of the Inactive player."""
 
-    dice: tuple[int, ...] = guessed(desk.alert, metadata=CHANCE)
+    dice: tuple[int, ...] = guessed(_unseen, metadata=CHANCE)
 
     signs = sign.any_of(sign.rolled("interruption", dice="dice"), sign.unseen())
     silent = part.assumed()
@@ -126,19 +170,24 @@ def roll_slip(t: Tables, state: State, roll: RollSlip) -> State:
 @effect
 def interrupt(t: Tables, state: State, roll: Interrupt) -> State:
     attack = state.attack
-    told = t.interruption(sum(roll.dice), max(1, intel_markers(state, attack)))
+    told = _result(t, state, roll.dice)
     new = state.changed(attack=attack.changed(checked=True))
     if told == CHANGE:
         return handed_over(new, "AC-52.8")
     if told == VIE_FOR_IT:
         return new.owing(Pending(st.VIE, "", "AC-54.9"))
     if told == SLIP:
-        own = attack.named.get(state.active, st.NOBODY)
-        heard = [one for one in (attack.force, own.coordinator) if intel(state.force(one))]
-        return cancelled(new, tuple(heard)).owing(
+        return cancelled(new, _may_signal(state)).owing(
             Pending(st.SLIP, state.inactive, "AC-54.5", attack.target)
         )
     return new.changed(attack=attack.changed(checked=True, alert=int(told)))
+
+
+def _may_signal(state: State) -> tuple[str, ...]:
+    """The task forces of an attack that signals may betray on a Slip."""
+    own = state.attack.named.get(state.active, st.NOBODY)
+    both = (state.attack.force, own.coordinator)
+    return tuple(one for one in both if intel(state.force(one)))
 
 
 @effect

@@ -14,17 +14,25 @@ from modules.atlantic_chase.aim import attacked
 from modules.atlantic_chase.attack import rolled
 from modules.atlantic_chase.desk import LOW, STRUCK, apart, no_group_came
 from modules.atlantic_chase.heard import earns_soon, lapsing
+from modules.atlantic_chase.interruption import CHANGE, SLIP, VIE_FOR_IT
 from modules.atlantic_chase.markers import TakeOver
 from modules.atlantic_chase.reading import _settled, mute
 from modules.atlantic_chase.setup import under_way
 from modules.atlantic_chase.state import BAD, DAMAGE, HIT, LAPSE, LEADER, MANEUVER
-from modules.atlantic_chase.verbs import AirStrike, Decline, MoveLeader, Split
+from modules.atlantic_chase.verbs import (
+    AirStrike,
+    Decline,
+    Interrupt,
+    MoveLeader,
+    NavalSearch,
+    Split,
+)
 from tests.modules.atlantic_chase.battle import GF, GN, fighting
 from tests.modules.atlantic_chase.conftest import Bench
 from validator.audit.observing import dictionary_of
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
-from validator.explaining.facts import Declared, Lined, Moved, Rolled, Turned, TurnShown
+from validator.explaining.facts import Declared, Fact, Lined, Moved, Rolled, Turned, TurnShown
 from validator.explaining.nodes import Node, back
 from validator.explaining.search import Search
 from validator.rules.engine import GameRules
@@ -237,6 +245,43 @@ def test_a_target_named_before_its_attack_is_not_that_of_the_attack_before(bench
     best = Search(Context(bench.rules, bench.rules.tables, scene, facts, {}), state).run()
     last = next(one.verb for one in back(best.tail) if isinstance(one.verb, AirStrike))
     assert last.hex == "2409"
+
+
+@pytest.mark.parametrize(
+    ("intel", "follows", "results"),
+    [
+        ("1513", Declared(Seen(2), "slip_signals", "", None), {SLIP}),
+        ("1513", Moved(Seen(2), "station", "g1_station", "G1 Pieces", "1513"), {SLIP}),
+        ("1513", Moved(Seen(2), "evasive", "b2_em", "B2 Pieces", "B2"), {SLIP}),
+        ("1513 1514", Moved(Seen(2), "marker", "initiative", "", ""), {CHANGE}),
+        ("1513", Rolled(Seen(2), "vie_active", (3,)), {VIE_FOR_IT}),
+        ("1513 1514", Rolled(Seen(2), "vie_active", (3,)), {VIE_FOR_IT}),
+        ("1513", Rolled(Seen(2), "action", (3, 4)), {"0", "-1", "-2"}),
+    ],
+)
+def test_an_interruption_that_nobody_sees_is_told_by_what_follows(
+    bench: Bench, intel: str, follows: Fact, results: set[str]
+) -> None:
+    told = {"G1": {"at": "1512-1513-1514-1515", "intel": intel}, "B2": "1512-1511"}
+    state = bench.after(bench.sea(**told), NavalSearch("G1", "B2", "1512"))
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), (follows,), {})
+    context.take(0)
+    guesses = [*Interrupt.guesses["dice"](context, state, {})]
+    markers = len(intel.split())
+    assert {bench.rules.tables.interruption(sum(one), markers) for one in guesses} == results
+
+
+def test_a_line_of_which_the_die_takes_all_comes_before_one_that_goes_later(bench: Bench) -> None:
+    state = bench.sea(active="British", B1="2311-2310", B2="1512-1513-1613-1612", weather=BAD)
+    state = state.owing(*(Pending(LAPSE, "British", "AC-19.1", one) for one in ("B1", "B2")))
+    facts = (
+        Rolled(Seen(1), "time_lapse", (3,)),
+        Lined(Seen(2), "segment", "b1_segment_1", "B1", (), ("2311", "2310")),
+        Lined(Seen(3), "segment", "b2_segment_1", "B2", (), ("1512", "1513", "1613")),
+    )
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    assert lapsing(context, state, {"die": 3}) == ["B1", "B2"]
 
 
 @pytest.mark.parametrize("die", [1, 3])
