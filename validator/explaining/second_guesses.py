@@ -90,15 +90,16 @@ class SecondGuesses:
                     yield from (one for one in self._direct(new, at, fact) if not one.breaks)
 
     def _secret_acts(self, node: Node) -> Iterator[Guess]:
-        """Yield the last acts that no fact shows, or only one in a private window; not dice, nor
-        the ends of turns."""
+        """Yield the last acts in secret that no fact shows, or only one in a private window; not
+        dice, nor the ends of turns."""
         since: list[Entry] = []
         left = _GUESSES
         for entry in islice(back(node.tail), FAR):
             verb = entry.verb
             hidden = entry.fact is None or self.context.is_in_private(entry.fact)
             ends = isinstance(verb, self.context.reader.ends_turn)
-            if verb is not None and hidden and not (ends or is_rolled(type(verb))):
+            secret = verb is not None and verb.secret and not (ends or is_rolled(type(verb)))
+            if secret and hidden:
                 yield entry, tuple(since)
                 left -= 1
                 if not left:
