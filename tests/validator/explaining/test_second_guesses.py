@@ -122,3 +122,25 @@ def test_what_a_secret_act_owed_is_put_in_at_the_end_of_its_turn(
     verbs = [[type(one.verb) for one in back(way.tail)][::-1] for way in found]
     wanted = [Rest, Walk, MarkRest, End, Walk]
     assert (wanted in verbs) == (width is prices.WIDEST)
+
+
+class Place(Verb):
+    to: str
+    signs = sign.unseen()
+    silent = staticmethod(lambda context, state: None)
+
+
+def test_only_verbs_without_fields_are_tried_where_their_game_does_not_expect_them() -> None:
+    """A game's guess for a field may need others that its `silent` gives."""
+    asked: list[type[Verb]] = []
+
+    def legal(state: object, kind: type[Verb], *given: object) -> list[Verb]:
+        asked.append(kind)
+        return [kind()]
+
+    silence: Any = Silence.__new__(Silence)
+    silence._always_shown = {Walk}
+    due = [SimpleNamespace(verbs=(Rest, Place)), SimpleNamespace(verbs=(Rest, Walk))]
+    silence.context = SimpleNamespace(rulings=SimpleNamespace(due=lambda state: due))
+    silence.candidates = SimpleNamespace(legal=legal)
+    assert [type(one) for one in silence.unseen(None)] == asked == [Rest]
