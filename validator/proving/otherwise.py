@@ -14,15 +14,18 @@ from validator.proving.offences import about_the_same, cases_of, twins
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.slips import broken_without, first_broken
-from validator.proving.unsaid import broken_unsaid, is_owed
+from validator.proving.unsaid import broken_unsaid, is_owed, legal_unsaid
 from validator.rules.verbs import chance_fields, field_names
 
 
 def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
     """The cited cases that are broken if the same gestures are read otherwise: as other verbs,
     with buttons or by hand; along another way; as one move instead of two; as another act before
-    the offence; after invisible verbs; or as a slip, with the breach after it."""
+    the offence; after invisible verbs, perhaps with the breach after it; or as a slip, with the
+    breach after it."""
     behind = (*_broken_with_it(plant), *broken_unsaid(plant))
+    for unsaid, rest in legal_unsaid(plant):
+        behind = (*behind, *first_broken(plant, *unsaid, plant.one.verb, behind=rest))
     behind = (*behind, *_broken_by_the_sum(plant), *_broken_before_a_word(plant))
     ways = (cases_of(plant.rules, plant.state, verb) for verb in ways_to_the_end(plant))
     behind = (*behind, *(case for cases in ways for case in cases), *_broken_behind_dice(plant))

@@ -103,16 +103,35 @@ def _unshown_numbers(kind: type[Verb]) -> list[str]:
 
 def unsaid_elsewhere(plant: Plant) -> str:
     """The reason that an offence and what can be seen after it, as far as the game was played on,
-    are legal if what nobody needs to see was done at other times, or not at all; with buttons, no
-    turn ends invisibly. Empty if they are not."""
-    seen: list[Verb] = [plant.one.verb]
-    unseen: list[Verb] = []
-    for at, row in enumerate(plant.rest):
-        (unseen if leaves_nothing(plant, at) else seen).append(row.verb)
-    by_hand, also = plant.changed.by_hand, dict.fromkeys(unseen)
-    if is_legal_unsaid(plant, plant.state, seen, ends_turn=by_hand, also=also):
-        return "what goes without saying may have been done at another time"
+    are legal if what nobody needs to see was done at other times, or not at all; that includes what
+    was done a few verbs before it. With buttons, no turn ends invisibly. Empty if they are not."""
+    by_hand = plant.changed.by_hand
+    for first in dict.fromkeys((plant.one.at, _first_unseen(plant))):
+        seen: list[Verb] = []
+        unseen: list[Verb] = []
+        for at in range(first, plant.one.at):
+            (unseen if _is_unseen(plant, at) else seen).append(plant.before[at].verb)
+        seen.append(plant.one.verb)
+        for at, row in enumerate(plant.rest):
+            (unseen if leaves_nothing(plant, at) else seen).append(row.verb)
+        state = plant.before[first].before if first < plant.one.at else plant.state
+        also = dict.fromkeys(unseen)
+        if is_legal_unsaid(plant, state, seen, ends_turn=by_hand, also=also):
+            return "what goes without saying may have been done at another time"
     return ""
+
+
+def _first_unseen(plant: Plant) -> int:
+    """The index of the first of the last few verbs before an offence that nobody needs to see; that
+    of the offence if there is none."""
+    last = range(max(plant.one.at - _CHAIN, 0), plant.one.at)
+    return next((at for at in last if _is_unseen(plant, at)), plant.one.at)
+
+
+def _is_unseen(plant: Plant, at: int) -> bool:
+    """Whether a verb before an offence, by its index, left no gesture, and need not leave any."""
+    kind = type(plant.before[at].verb)
+    return may_be_silent(kind) and not done(plant.changed.of_verb(at))
 
 
 def _goes_without_saying(verb: Verb) -> bool:
@@ -255,6 +274,14 @@ def behind_unsaid(plant: Plant) -> Iterator[Any]:
         yield state
 
 
+def legal_unsaid(plant: Plant) -> Iterator[tuple[Sequence[Verb], Sequence[Verb]]]:
+    """The mandatory verbs that need not be visible behind which an offence is legal, each time with
+    the verbs that then follow it."""
+    for verbs in _and_unsaid(plant, ()):
+        if plant.is_legal(plant.state, (*verbs, plant.one.verb)):
+            yield verbs, _behind(plant, verbs, late=False)
+
+
 def may_be_silent(kind: type[Verb]) -> bool:
     """Whether a verb need not be visible at all."""
     return any(way.is_silent for way in ways_seen(kind))
@@ -380,6 +407,7 @@ __all__ = [
     "is_legal_uncounted",
     "is_legal_unsaid",
     "leaves_nothing",
+    "legal_unsaid",
     "may_be_silent",
     "unsaid_elsewhere",
     "waited_for",

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from generator.vassal import modules
-from modules.atlantic_chase.verbs import Fire, Merge, Plot, Recon, Show, Split, TimeLapse
+from modules.atlantic_chase.state import MANEUVER, SET_UP
+from modules.atlantic_chase.verbs import (
+    EndStep,
+    Fire,
+    MakeSmoke,
+    Merge,
+    Plot,
+    Recon,
+    Show,
+    Split,
+    TimeLapse,
+)
 from tests.blank_module import write_blank_module
 from tests.modules.atlantic_chase.battle import fighting
 from validator.playing import logbook
 from validator.playing.performing import staging_of
 from validator.playing.selfplay import Played
 from validator.proving.moves import as_one
-from validator.proving.unsaid import is_legal_unsaid
+from validator.proving.planting import Plant
+from validator.proving.slips import first_broken
+from validator.proving.unsaid import is_legal_unsaid, legal_unsaid, unsaid_elsewhere
 from validator.rules.engine import GameRules
 
 
@@ -73,6 +88,34 @@ def test_all_steps_of_a_round_end_without_saying(bench) -> None:
     state, fire = fighting(bench), Fire("gneisenau", "glasgow", (1, 1, 1))
     plant = SimpleNamespace(rules=bench.rules, one=SimpleNamespace(verb=fire))
     assert is_legal_unsaid(plant, state, [fire, fire])
+
+
+def _plant(bench, state, verb, *rest, before=()):
+    """An offence in a log with buttons that shows no gesture of other verbs."""
+    plant = SimpleNamespace(rules=bench.rules, state=state, before=before)
+    plant.rest = [SimpleNamespace(verb=one) for one in rest]
+    plant.one = SimpleNamespace(verb=verb, how="late", at=len(before))
+    plant.changed = SimpleNamespace(by_hand=False, of_verb=lambda at: [])
+    plant.is_legal = partial(Plant.is_legal, plant)
+    return plant
+
+
+def test_a_shot_before_the_gunnery_is_judged_as_the_first_of_two_as_well(bench) -> None:
+    """Nobody needs to say that the set-up is over: then the second shot is one too many."""
+    state, fire = fighting(bench, SET_UP), Fire("gneisenau", "glasgow", (1, 1, 1))
+    plant = _plant(bench, state, fire, EndStep(), fire)
+    ((unsaid, rest),) = islice(legal_unsaid(plant), 1)
+    assert (unsaid, rest) == ((EndStep(),), [fire])
+    assert "AC-55.7" in first_broken(plant, *unsaid, fire, behind=rest)
+
+
+def test_a_step_before_an_offence_may_have_ended_after_it(bench) -> None:
+    moving, smoke = fighting(bench, MANEUVER), MakeSmoke("gneisenau")
+    moving = moving.changed(battle=moving.battle.changed(round=moving.battle.rounds))
+    over = bench.after(moving, EndStep())
+    before = (Played(None, EndStep(), moving),)
+    assert unsaid_elsewhere(_plant(bench, over, smoke, before=before))
+    assert not unsaid_elsewhere(_plant(bench, over, smoke))
 
 
 def test_of_two_drags_that_may_be_one_move_only_what_is_seen_is_told(bench) -> None:
