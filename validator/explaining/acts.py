@@ -33,7 +33,7 @@ from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.rules.cases import EITHER, Broken
 from validator.rules.engine import Fault
-from validator.rules.sequence import able, is_between_steps, rows_of
+from validator.rules.sequence import able, is_between_steps, place_in, rows_of
 from validator.rules.states import THIS_TURN, is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
@@ -454,20 +454,14 @@ class Acts:
             earlier = entry.fact is not None and entry.fact.seen.step < fact.seen.step
             if entry.verb is None or (entry.held and earlier):
                 continue
-            then = self._place_in(row, entry.after)
             if earlier:
+                then = place_in(row, self.due(entry.after))
                 own = [row.index(step) for step in kind.steps if step in row]
                 over = bool(own) and (then is None or then > min(own))
                 return begun > (1 if over else 0)
-            if is_between_steps(type(entry.verb)) and then is not None:
-                was = self._place_in(row, entry.before)
-                begun += was is None or then <= was
+            if is_between_steps(type(entry.verb)):
+                begun += self.context.is_begun(row, entry.before, entry.after)
         return begun > 1
-
-    def _place_in(self, row: Sequence[str], state: Any) -> int | None:
-        """The place of the first step of a row that is due; ``None`` if none is."""
-        steps = {due.step for due in self.due(state)}
-        return next((n for n, step in enumerate(row) if step in steps), None)
 
     def _rows(self, kind: type[Verb]) -> list[list[str]]:
         """The rows of steps to which a verb belongs: all, if it only settles what is owed."""

@@ -19,6 +19,7 @@ from validator.explaining.settling import opens
 from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
+from validator.rules.sequence import place_in
 
 if TYPE_CHECKING:
     from validator.explaining.reading import Reading
@@ -394,6 +395,12 @@ class Context:
         return self.unseen_dice or not any(
             isinstance(fact, seen.Rolled) and fact.key == button for fact in near
         )
+
+    def is_begun(self, row: Sequence[str], before: Any, after: Any, again: bool = False) -> bool:
+        """Whether a row of steps begins between two states; if so asked, only if it does so
+        ``again``."""
+        was, then = (place_in(row, self.rulings.due(state)) for state in (before, after))
+        return then is not None and (not again if was is None else then <= was)
 
     @cached_property
     def rulings(self) -> Rulings:

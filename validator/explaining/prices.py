@@ -32,6 +32,9 @@ ASSUMED = 1.0
 """A silent verb that is due and is assumed to have been played."""
 ASSUMED_UNUSUALLY = 4.0
 """The same in a log that usually shows it."""
+ROUND_UNSAID = 10.0
+"""A row of steps that begins again without a word, in a log that announces it elsewhere: a click
+that was forgotten is likelier than several breaches, but no excuse for one."""
 OUT_OF_ORDER = 0.5
 """A breach that silent verbs would cure costs as much as these verbs, and this much more."""
 SAID_LATER = 13.0

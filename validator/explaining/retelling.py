@@ -10,8 +10,9 @@ during the next turn. The acts since then must not break more than they did.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice, takewhile
 
 from generator.light import dataclass
@@ -32,15 +33,19 @@ from validator.explaining.nodes import (
 )
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
-from validator.rules.sequence import is_between_steps
+from validator.explaining.signs import is_rolled
+from validator.rules.scenes import Seen
+from validator.rules.sequence import is_between_steps, rows_within
 from validator.rules.verbs import Verb, field_names
 
 Act = tuple[Verb, Fact | None, float]
 """A verb, the fact that shows it (``None`` if none does), and its price."""
-FAR = 60
-"""An explanation is changed at most this many entries back, but for dice that nobody sees."""
+_FAR = 60
+"""An explanation is changed at most this many entries back, but for guesses."""
 _CARDS = 2
 """A piece is put away at most so many cards late."""
+_GUESSES = 3
+"""So many guesses for dice that nobody sees are taken again, however long ago they were."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,10 @@ class Retelling:
                 if goes_on and not self.context.turn_between(first.seen.step, fact.seen.step):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
-                    if (answered and not self._is_put_right(fact)) or whole.before == whole.after:
+                    right = self._is_put_right(fact)
+                    if not right and self._is_begun_anew(since, first, fact):
+                        return
+                    if (answered and not right) or whole.before == whole.after:
                         told = (one for one in told if _is_healed(one, [entry, *since]))
                     yield from told
                 return
@@ -82,6 +90,33 @@ class Retelling:
                 return
             answered |= _seen_of(entry) not in ("", fact.seen.side)
             since.append(entry)
+
+    def _is_begun_anew(self, since: Sequence[Entry], first: Fact, fact: Fact) -> bool:
+        """Whether a row of steps began again between two drags, another side moved something, and
+        nobody said anything: the second is a move of its own."""
+        rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
+        anew = any(
+            self.context.is_begun(row, one.before, one.after)
+            for one in since
+            if one.verb is not None and is_between_steps(type(one.verb))
+            for row in rows
+        )
+        steps = range(first.seen.step + 1, fact.seen.step)
+        return (
+            anew
+            and any(self._is_moved_by_another(one, fact, steps) for one in self.context.facts)
+            and not any(one.step in steps for one in self._remarks)
+        )
+
+    def _is_moved_by_another(self, one: Fact, fact: Fact, steps: range) -> bool:
+        """Whether another side than that of a fact handled a piece in one of these steps."""
+        other = one.seen.side not in (None, fact.seen.side)
+        return other and one.seen.step in steps and self.context.is_piece(one)
+
+    @cached_property
+    def _remarks(self) -> Sequence[Seen]:
+        """What was only said in the chat."""
+        return [one for one in self.context.scene.steps if seen.is_only_said(one)]
 
     def _is_put_right(self, fact: Fact) -> bool:
         """Whether its side calls something off, in the chat, just before a drag."""
@@ -162,12 +197,12 @@ class Retelling:
             new = self.told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
                 new.claimed = before.claimed
-                yield self.shown(new, reading, at, fact, others)
+                yield self._shown(new, reading, at, fact, others)
 
     def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
         """The later facts that are further signs of the entry's verb."""
         fact = told.fact
-        place = self.place_of(fact)
+        place = next((n for n, one in enumerate(self.context.facts) if one is fact), None)
         if place is None or fact is None:
             return frozenset()
         then = before.copy()
@@ -175,10 +210,6 @@ class Retelling:
         readings = self.candidates.read(then, place, fact)
         claims = (one.claims for one in readings if one.verb == told.verb)
         return frozenset(next(claims, ()))
-
-    def place_of(self, fact: Fact | None) -> int | None:
-        """The index of a fact; ``None`` for a part of a fact, or for none."""
-        return next((n for n, one in enumerate(self.context.facts) if one is fact), None)
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
         """Points that are shown now as booked before an act that had to wait for them, or as taking
@@ -236,7 +267,7 @@ class Retelling:
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
             tidied = opening and self._is_put_away(fact)
             closes = ends or is_too_early(entry.faults) or tidied
-            late = later or self._is_told_of(fact, entry) or (tidied and cards < _CARDS)
+            late = later or self.is_told_of(fact, entry, since) or (tidied and cards < _CARDS)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
             crossed = not tidies and self._is_crossed(at, fact, (entry, *since))
             if (waits or recalled or crossed) and entry.verb is not None:
@@ -271,8 +302,8 @@ class Retelling:
             by = reading.verb.by or fact.seen.side or ""
             waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
             waits = waits or self._is_put_away(fact) or self._had_no_chance(first, by, acted)
-            waits = waits or self._is_told_of(fact, first) or self._is_marked_late(fact, first)
-            waits = waits or recalled or crossed
+            waits = waits or self.is_told_of(fact, first, since)
+            waits = waits or self._is_marked_late(fact, first) or recalled or crossed
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
             kind = type(reading.verb)
@@ -290,7 +321,7 @@ class Retelling:
                 acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
             new = self.told_again(node, since, first, acts)
             if new is not None:
-                yield self.shown(new, reading, at, fact, () if ends else new.told)
+                yield self._shown(new, reading, at, fact, () if ends else new.told)
 
     def put_away_late(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as something that is only put away now, and belongs before one of the last
@@ -328,13 +359,16 @@ class Retelling:
         by_other = over.fact.seen.side not in (None, side)
         return by_other and bool(over.faults) and side not in acted
 
-    def _is_told_of(self, fact: Fact, entry: Entry) -> bool:
+    def is_told_of(self, fact: Fact, entry: Entry, since: Sequence[Entry]) -> bool:
         """Whether a declaration is of a verb between the steps that was only assumed: it comes
-        late. Not if the verb names a side, whose turn it ends."""
+        late. Not if the verb names a side, whose turn it ends, nor behind another declaration of
+        the same."""
         if not isinstance(fact, seen.Declared) or entry.fact is not None or entry.verb is None:
             return False
         kind = type(entry.verb)
         if not is_between_steps(kind) or field_names(kind) or self._is_thrown(kind):
+            return False
+        if any(type(one.verb) is kind and one.fact is not None for one in since):
             return False
         like = self.candidates.index.like(fact)
         return any(one is kind and not way.signs[n].leads for one, way, n in like)
@@ -376,7 +410,7 @@ class Retelling:
             return False
         return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
 
-    def shown(
+    def _shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
     ) -> Node:
         """The node with the signs of a verb recorded: those that it used, and those that may still
@@ -398,6 +432,24 @@ class Retelling:
                 most -= 1
             if not most:
                 return
+            since.append(entry)
+
+    def unseen_rolls(
+        self, node: Node, names: Container[object]
+    ) -> Iterator[tuple[Entry, Sequence[Entry]]]:
+        """Yield the last `_GUESSES` dice that nobody sees and that these pieces owed, each with the
+        entries after them."""
+        since: list[Entry] = []
+        left = _GUESSES
+        for entry in back(node.tail) if names else ():
+            verb = entry.verb
+            if entry.fact is None and verb is not None and is_rolled(type(verb)):
+                owed_by = getattr(verb, verb.settles[1]) if verb.settles[1] else None
+                if owed_by is not None and owed_by in names:
+                    yield entry, tuple(since)
+                    left -= 1
+                    if not left:
+                        return
             since.append(entry)
 
     def told_again(
@@ -457,7 +509,7 @@ class Retelling:
 
 def _back(node: Node) -> Iterator[Entry]:
     """The last entries of an explanation, the latest first."""
-    return islice(back(node.tail), FAR)
+    return islice(back(node.tail), _FAR)
 
 
 def _is_healed(node: Node, told: Sequence[Entry]) -> bool:

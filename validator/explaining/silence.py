@@ -3,6 +3,7 @@ played."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import inf
@@ -16,7 +17,13 @@ from validator.explaining.context import AHEAD, NAMING, Context, between, next_o
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, Sign, is_rolled
-from validator.rules.sequence import coming_after, is_between_steps, led_up_to, phases_of
+from validator.rules.sequence import (
+    coming_after,
+    is_between_steps,
+    led_up_to,
+    phases_of,
+    rows_within,
+)
 from validator.rules.verbs import Verb, field_names
 
 
@@ -37,7 +44,7 @@ class Silence:
         self._always_shown = {
             kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
         }
-        self._usual = _usually_declared(self.index.ways, context.facts)
+        self._declared = _times_declared(self.index.ways, context.facts)
 
     def after(
         self,
@@ -71,17 +78,6 @@ class Silence:
         with their prices, which are at most ``dearest``."""
         silent = self._silent(node, dearest, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
-
-    def unseen(self, state: Any) -> Iterator[Verb]:
-        """Yield a verb of each kind that is due and may be played without a sign or dice; one
-        without fields also where its game does not expect it."""
-        due = (kind for one in self.context.rulings.due(state) for kind in one.verbs)
-        for kind in dict.fromkeys(due):
-            if kind in self._always_shown or is_rolled(kind):
-                continue
-            known = kind.silent(self.context, state)
-            if known is not None or not field_names(kind):
-                yield from self.candidates.legal(state, kind, known or {}, 1, CHOICES)
 
     @staticmethod
     def is_told(price: float) -> bool:
@@ -162,7 +158,17 @@ class Silence:
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
-        return prices.ASSUMED_UNUSUALLY if kind in self._usual else prices.ASSUMED
+        if self._begins_again(kind, state) and not self._is_told(kind, side):
+            return prices.ROUND_UNSAID
+        return prices.ASSUMED_UNUSUALLY if self._declared[kind] > 2 else prices.ASSUMED
+
+    def _begins_again(self, kind: type[Verb], state: Any) -> bool:
+        """Whether a verb, which this log declares elsewhere, begins a row of steps again."""
+        if not self._declared[kind] or not is_between_steps(kind) or field_names(kind):
+            return False
+        rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
+        after = self.context.rulings.after(state, kind()) if rows else state
+        return any(self.context.is_begun(row, state, after, again=True) for row in rows)
 
     def _is_thrown_here(
         self,
@@ -394,18 +400,14 @@ def _lines(
     return found
 
 
-def _usually_declared(
+def _times_declared(
     ways: Mapping[type[Verb], Sequence[Pattern]], facts: Sequence[Fact]
-) -> set[type[Verb]]:
-    """Verbs whose declaration is in this log more than twice."""
-    counts: dict[str, int] = {}
-    for fact in facts:
-        if isinstance(fact, seen.Declared):
-            counts[fact.key] = counts.get(fact.key, 0) + 1
+) -> Mapping[type[Verb], int]:
+    """By verb: how often its declaration is in this log."""
+    counts = Counter(fact.key for fact in facts if isinstance(fact, seen.Declared))
     return {
-        verb
-        for verb, patterns in ways.items()
-        if any(
-            s.kind is seen.Declared and counts.get(s.key, 0) > 2 for p in patterns for s in p.signs
+        verb: max(
+            (counts[s.key] for p in patterns for s in p.signs if s.kind is seen.Declared), default=0
         )
+        for verb, patterns in ways.items()
     }

@@ -106,13 +106,24 @@ def coming_after(sequence: Iterable[Step], verb: type[Verb]) -> frozenset[str]:
     return _beside(sequence, verb, lambda row, own: row[max(own) + 1 :])
 
 
+def rows_within(sequence: Iterable[Step]) -> list[list[str]]:
+    """The rows of steps within a phase, by their ids; such a row may be gone through more than
+    once."""
+    return [[leaf.id for leaf in _leaves(nest)] for phase in sequence for nest in _nests(phase)]
+
+
 def rows_of(sequence: Iterable[Step], verb: type[Verb]) -> list[list[str]]:
-    """The rows of steps within a phase that have steps of a verb, by their ids; such a row may be
-    gone through more than once. A verb without steps that settles what is owed has its place in all
-    of them."""
-    rows = ([leaf.id for leaf in _leaves(nest)] for phase in sequence for nest in _nests(phase))
+    """The rows within a phase that have steps of a verb. A verb without steps that settles what is
+    owed has its place in all of them."""
     any_of_them = bool(verb.settles[0]) and not verb.steps
+    rows = rows_within(sequence)
     return [row for row in rows if any_of_them or not {*row}.isdisjoint(verb.steps)]
+
+
+def place_in(row: Sequence[str], dues: Iterable[Due]) -> int | None:
+    """The place of the first step of a row that is due; ``None`` if none is."""
+    steps = {due.step for due in dues}
+    return next((n for n, step in enumerate(row) if step in steps), None)
 
 
 def _beside(

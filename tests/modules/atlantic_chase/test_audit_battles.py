@@ -42,6 +42,24 @@ def test_a_round_by_the_buttons_is_clean(sit):
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("late", [True, False])
+def test_a_round_may_be_announced_late_or_not_at_all(sit, late):
+    table = cruisers(sit)
+    table.hit(BRITISH, "sheffield")
+    table.move(BRITISH, BN, "manchester")
+    table.next_round()
+    table.fire(GERMAN, "koln", "manchester", 1, 2)
+    table.fire(BRITISH, "manchester", "koln", 1, 2)
+    table.move(BRITISH, CLOSE, "manchester")
+    table.fire(GERMAN, "koln", "manchester", 1, 2)
+    if late:
+        table.next_round()
+    table.fire(BRITISH, "manchester", "koln", 2, 2)
+    table.move(BRITISH, BN, "manchester")
+    table.end()
+    assert accused(table) == set()
+
+
 def test_a_hit_marked_when_it_is_rolled_is_no_offence(sit):
     table = sit("battle_shore_battery")
     table.fire(GERMAN, "battery_german", "sheffield", 5, 5)

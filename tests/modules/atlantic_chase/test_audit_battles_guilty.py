@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.modules.atlantic_chase.battle_table import (
     BN,
     BRITISH,
     CLOSE,
     FAR_GUNS,
     GERMAN,
+    GF,
     GN,
     accused,
     cruisers,
@@ -93,6 +96,23 @@ def test_two_zones_at_once(sit):
     assert accused(table) == {("AC-60.3", BRITISH)}
 
 
+@pytest.mark.parametrize("said", [True, False])
+def test_two_zones_at_once_and_one_in_the_next_round(sit, said):
+    """If somebody said something, the second move may put the first one right."""
+    table = cruisers(sit)
+    table.hit(BRITISH, "sheffield")
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, CLOSE, "manchester")
+    table.next_round()
+    if said:
+        table.stage.say(GERMAN, "one zone only!")
+    table.move(GERMAN, GF, "koln")
+    table.move(BRITISH, BN, "manchester")
+    table.next_round()
+    table.end()
+    assert accused(table) == (set() if said else {("AC-60.3", BRITISH)})
+
+
 def test_torpedoes_from_afar(sit):
     table = sit("battle_destroyers")
     table.fire(GERMAN, "gneisenau", "southampton", 1, 1, 2)
@@ -135,6 +155,24 @@ def test_a_slow_ship_does_not_move_behind_a_faster_one(sit):
     """A move is not postponed into a later round, where it would be legal."""
     table = moved_too_late(sit, "koln", "sheffield", "manchester")
     assert accused(table) == {("AC-60.1", BRITISH)}
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_no_round_that_nobody_announced_excuses_who_moved_too_late(sit, rounds):
+    """The slowest ship moves last, and the next rounds are announced: none of them began before."""
+    table = sit("battle_smoke")
+    table.move(GERMAN, GN, "scharnhorst")
+    table.move(BRITISH, BN, "aurora")
+    table.move(BRITISH, BN, "galatea")
+    table.move(BRITISH, BN, "ark_royal")
+    table.stage.press(GERMAN, "Break Away")
+    table.next_round()
+    table.fire(GERMAN, "scharnhorst", "aurora", 1, 2)
+    table.move(GERMAN, GF, "scharnhorst")
+    for _ in range(rounds - 1):
+        table.next_round()
+    table.end()
+    assert accused(table) == {("AC-60.1", None)}
 
 
 def test_where_a_side_may_have_passed_or_the_other_did_not_wait_nobody_is_named(sit):

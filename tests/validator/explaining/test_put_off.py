@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,7 @@ from validator.explaining import prices
 from validator.explaining import signs as sign
 from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidates
-from validator.explaining.context import AHEAD
+from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Declared, Fact, Moved, Rolled, Turned, TurnShown
 from validator.explaining.nodes import Entry, Node
 from validator.explaining.signs import Pattern, Sign, index_of
@@ -222,11 +223,14 @@ def test_what_was_turned_in_one_round_is_not_of_the_next(
     acts.reader = SimpleNamespace(noise=faces)
     row = SimpleNamespace(id="round", steps=(_step("shoot"), _step("leave")))
     phase = SimpleNamespace(id="turn", steps=(row,))
-    acts.context = SimpleNamespace(
-        is_piece=lambda fact: False, rules=SimpleNamespace(game=SimpleNamespace(sequence=(phase,)))
-    )
     acts.candidates = SimpleNamespace(index=index_of((Hurt,)))
     acts.due = lambda state: (Due(None, (), True, step=state.step),)
+    acts.context = SimpleNamespace(
+        is_piece=lambda fact: False,
+        rules=SimpleNamespace(game=SimpleNamespace(sequence=(phase,))),
+        rulings=SimpleNamespace(due=acts.due),
+    )
+    acts.context.is_begun = partial(Context.is_begun, acts.context)
     shoot, leave = (SimpleNamespace(turn=1, step=step, pending=()) for step in ("shoot", "leave"))
     node = _node()
     node.tail = Entry(None, Throw((3,)), die, shoot, (), 0.1, shoot)
