@@ -121,8 +121,8 @@ class RulesReferee:
         return entry
 
     def _finding(self, state: Any, act: Act, breach: Breach, severity: Severity) -> Finding:
-        side = self._owed_by(state, act, breach)
-        player = act.player if breach.by != EITHER else None
+        side = self._owed_by(state, act, breach) if not act.nobodys else None
+        player = act.player if breach.by != EITHER and not act.nobodys else None
         did = self._named(breach.did)
         if act.player is not None and None not in (act.side, side) and act.side != side:
             missing = breach.severity == MISSING

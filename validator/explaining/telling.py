@@ -73,6 +73,11 @@ class Explanation:
             return True
         return any(self._is_first_of(entry, key) for key in _accused(entry) if key[0] in SPANS)
 
+    def names(self, entry: Entry) -> bool:
+        """Whether it is certain that the side of an entry broke something in its span of turns;
+        another explanation may find the same case broken by another side."""
+        return any(self._is_certain(key) for key in _accused(entry) if key[0] in ("step", *SPANS))
+
     def is_agreed(self, entry: Entry) -> bool:
         """Whether both players may have agreed on an act."""
         fact = entry.fact
@@ -220,6 +225,7 @@ def acts_of(explanation: Explanation) -> Iterator[Act]:
             assumed=shown,
             remark=remark,
             late=entry.held,
+            nobodys=bool(entry.faults) and not explanation.names(entry),
         )
         told = _doubted(explanation, entry) if number < explanation.laid_open else None
         about = "" if told is None or explanation.is_agreed(entry) else told.code

@@ -185,6 +185,8 @@ class Act:
     remark: Remark | None = None
     late: bool = False
     """It counted only later than it was seen."""
+    nobodys: bool = False
+    """It is certain what was broken, but not by which side: nobody is named."""
 
     @property
     def is_timely(self) -> bool:

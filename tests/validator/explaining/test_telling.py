@@ -39,6 +39,18 @@ def test_where_a_side_broke_something_in_any_case_the_first_act_stands_for_it(
     assert not replace(told, doubts=of_either).stands(guilty[0])
 
 
+def test_where_either_side_may_have_broken_the_same_case_nobody_is_named(tmp_path: Path) -> None:
+    log = Log().say("walked").move("2").move("3").roll(4).end(1)
+    told = explain(rules_of(tmp_path), log.scene())
+    guilty = next(one for one in told.entries if one.faults)
+    for doubted, nobodys in (({"side", "turns", "step"}, True), ({"step"}, False), (set(), False)):
+        doubts = {key: prices.MARGIN for key in _accused(guilty) if key[0] not in doubted}
+        acts = acts_of(replace(told, doubts=doubts))
+        assert [one.nobodys for one in acts if one.only != frozenset()] == [
+            one.verb is guilty.verb and nobodys for one in told.entries
+        ]
+
+
 def test_a_reading_that_breaks_a_rule_in_another_turn_is_not_called_innocent(
     tmp_path: Path,
 ) -> None:
