@@ -34,8 +34,10 @@ from validator.explaining.nodes import (
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled
+from validator.rules.cases import Broken
 from validator.rules.scenes import Seen
 from validator.rules.sequence import is_between_steps, rows_within
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb, field_names
 
 Act = tuple[Verb, Fact | None, float]
@@ -499,7 +501,7 @@ class Retelling:
             price += cost - entry.price
         new = node.copy()
         new.state, new.tail, new.price = state, tail, price
-        new.lacking = node.lacking.intersection(state.pending)
+        new.lacking = frozenset(_left_out(tail, node.lacking.intersection(state.pending)))
         ours = takewhile(lambda one: one.after.turn == state.turn, back(tail))
         new.left_out = any(is_too_early(one.faults) for one in ours)
         changed = [first, *since]
@@ -510,6 +512,13 @@ class Retelling:
 def _back(node: Node) -> Iterator[Entry]:
     """The last entries of an explanation, the latest first."""
     return islice(back(node.tail), _FAR)
+
+
+def _left_out(tail: Entry | None, lacking: frozenset[Pending]) -> Iterator[Pending]:
+    """What is still owed and an entry of an explanation has left out."""
+    for entry in back(tail) if lacking else ():
+        left = {said.of for _, said in entry.faults if isinstance(said, Broken)}
+        yield from (one for one in left if one in lacking)
 
 
 def _is_healed(node: Node, told: Sequence[Entry]) -> bool:

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.validator.explaining.toy import Log, Walk, rules_of
+from tests.validator.explaining.toy import End, Log, Walk, rules_of
 from validator.explaining import prices
 from validator.explaining import signs as sign
 from validator.explaining.nodes import Entry, Node
-from validator.explaining.retelling import Retelling
+from validator.explaining.retelling import Retelling, _left_out
 from validator.explaining.search import Search
 from validator.explaining.silence import Silence
 from validator.explaining.telling import explain
+from validator.rules.cases import Broken
 from validator.rules.engine import GameRules
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 
@@ -101,3 +103,14 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     search._direct = lambda node, at, fact: [wrong] if mute else [node]
     assert len([*search._fell_otherwise(node, 2, None, [wrong])]) == len(asked)
     assert found == asked
+
+
+def test_what_was_left_out_is_not_paid_by_an_act_that_was_taken_back() -> None:
+    """The next act that leaves it out pays for it."""
+    owed = Pending("answer", "Scout", "T-1")
+    case: Any = SimpleNamespace(id="T-1")
+    first = Entry(None, End(), None, None, (), 0.1, None)
+    wrong = Entry(first, End(), None, None, ((case, Broken("nothing", of=owed)),), 10.1, None)
+    for tail, left in ((wrong, [owed]), (first, [])):
+        assert [*_left_out(tail, frozenset({owed}))] == left
+    assert [*_left_out(wrong, frozenset())] == []
