@@ -153,12 +153,13 @@ class Search:
 
     def _asked_again(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """A late sign of a verb as one of the same, or another, that is asked for now and is
-        legal."""
+        legal, or that later facts show, too."""
         dues = (due for due in self.context.rulings.due(node.state) if due.mandatory)
         asked = {kind for due in dues for kind in due.verbs}
         if not asked.isdisjoint(kind for kind, _, _ in self.candidates.index.like(fact)):
             for new in self._direct(node, at, fact):
-                if new.tail is not None and type(new.tail.verb) in asked and not new.breaks:
+                shown = not new.breaks or new.claimed - node.claimed
+                if new.tail is not None and type(new.tail.verb) in asked and shown:
                     yield new
 
     def _begun_anew(self, node: Node, late: Node, at: int, fact: Fact) -> list[Node]:
