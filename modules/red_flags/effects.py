@@ -162,7 +162,7 @@ def _more(state: State, due: Pending | None) -> bool:
 
 def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
     """The result: that of the table for the dice; but destruction if the counter is turned to show
-    it."""
+    it, and perhaps none if it is not."""
     t, unit = context.tables, known["unit"]
     due = owed(state, st.MATERIAL, unit)
     if target_row(t, unit) is None:
@@ -171,7 +171,8 @@ def _what_it_did(context: Any, state: State, known: Mapping[str, Any]) -> Iterab
     right = outcome_of(t, unit, sum(known["dice"]) + adds)
     if "_wreck" in known and right not in (st.DESTROYED, st.BOTH) and not _more(state, due):
         return [st.DESTROYED]
-    return [right]
+    stands = right in (st.DESTROYED, st.BOTH) and "_wreck" not in known
+    return [right, st.NOTHING] if stands else [right]
 
 
 def _from(action: str) -> sign.PlayedIf:

@@ -206,6 +206,34 @@ HONEST = {
 }
 """Of First Shots."""
 GUILTY = {
+    "a tank that is destroyed fires on": (
+        "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0806\n"
+        + GRENADIERS
+        + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in OTHERS[2:])
+        + RIFLEMEN
+        + NEXT
+        + "Soviet presses Turn ends\nSoviet presses New turn\n"
+        + GRENADIERS
+        + "German picks Is the target of ST1\nGerman picks 1 anti-tank weapon (1d6) of GI1: 5\n"
+        + "Soviet picks Hit, front (2d6) of ST1: 6 6\n"
+        + "Soviet presses Next card: card_S3, spades_5\nSoviet picks Is the target of GI1\n"
+        + "Soviet picks Tank gun (4d6) of ST1: 1 1 1 1\n"
+        + NEXT,
+        "RF-8.11",
+    ),
+    "the only man of a unit has a six, and is taken off with a marker for one who fell before": (
+        GRENADIERS
+        + "German drags GC1 to 0906\n"
+        + RIFLEMEN
+        + AT_THE_VILLAGE
+        + "German picks Hit: rifleman (1d6) of GI1: 2\n"
+        + "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0806\n"
+        + "Soviet picks Is the target of GC1\nSoviet picks Tank gun (4d6) of ST1: 6 1 1 1\n"
+        + "German drags fallen_smg_1 to 0906\nGerman picks Hit (1d6) of GC1: 6\n"
+        + "German drags GC1 to German Losses\n"
+        + NEXT,
+        "RF-7.4",
+    ),
     "who has moved hits with a five": (
         RIFLEMEN
         + "Soviet drags SI1 to 0606\n"
