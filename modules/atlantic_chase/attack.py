@@ -101,8 +101,8 @@ def rolled(
     t, told = context.tables, context.facts[context.at].key
     attacks = (one for one in context.rules.module.verbs if issubclass(one, Declared))
     kind = next((one for one in attacks if one.page.table == told), None)
-    if kind is None:
-        return None
+    if kind is None or not known.keys() >= {*field_names(kind)}:
+        return None  # it is another attack that is guessed
     after = context.rulings.after
     state = after(state, kind(**{one: known[one] for one in field_names(kind)}))
     for fact in facts:

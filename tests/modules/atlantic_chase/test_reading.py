@@ -247,6 +247,17 @@ def test_a_target_named_before_its_attack_is_not_that_of_the_attack_before(bench
     assert last.hex == "2409"
 
 
+def test_what_is_declared_is_asked_for_no_other_attack(bench: Bench) -> None:
+    state = bench.sea(active="British", G1="2511-2410-2409", B2="2309-2308")
+    said = Declared(Seen(1), "air_strike", "British aircraft from 2411", None)
+    facts = (said, Rolled(Seen(2), "action", (1, 1)))
+    context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+    context.take(0)
+    engage = {"force": "B2", "target": "G1", "hex": "2409"}
+    assert rolled(context, state, engage, iter(facts)) is None
+    assert rolled(context, state, {**engage, "force": "Methil", "launch": "2411"}, iter(facts))
+
+
 @pytest.mark.parametrize(
     ("intel", "follows", "results"),
     [
