@@ -214,10 +214,18 @@ those with anti-tank weapons."""
 
 
 def dice_for(t: Tables, state: State, unit_id: str, arms: Arms) -> int:
-    """The number of dice of a unit: a Commander adds his once in an exchange (RF-1.20)."""
+    """The number of dice of a unit: a Commander adds his once in an exchange (RF-1.20); without
+    weapons, his alone."""
     unit = state.unit(unit_id)
     dice = dice_of(t, state, unit, arms)
-    return dice + (t.commander_dice if dice and is_led(t, state, unit) else 0)
+    adds = dice > 0 and is_led(t, state, unit) if arms else is_to_add(t, state, unit)
+    return dice + (t.commander_dice if adds else 0)
+
+
+def is_to_add(t: Tables, state: State, unit: Unit) -> bool:
+    """Whether a Commander may still add his die to what a unit has fired in this exchange."""
+    has_fired = any(one == unit.id for one, _ in state.combat.fired)
+    return has_fired and is_led(t, state, unit)
 
 
 def is_led(t: Tables, state: State, unit: Unit) -> bool:

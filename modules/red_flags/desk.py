@@ -13,7 +13,18 @@ from validator.explaining import signs as sign
 from validator.rules.states import owed
 from validator.rules.verbs import Guess
 
-from .arms import CHARGE, FIRED, HIT_MEN, MEN_FIRING, Arms, dice_for, foe_of, numbers_for, usable
+from .arms import (
+    CHARGE,
+    FIRED,
+    HIT_MEN,
+    MEN_FIRING,
+    Arms,
+    dice_for,
+    foe_of,
+    is_to_add,
+    numbers_for,
+    usable,
+)
 from .encounter import dice_in
 from .heard import LOST, WRECKS, face, followed, is_turned, tag
 from .land import hex_of
@@ -279,12 +290,13 @@ def struck_next(context: Any) -> Iterator[str | None]:
 def arms_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Arms]:
     """The unit's gun if no weapon is named; else its weapons: first those that roll this number of
     dice, or enough for the hits that follow if nobody sees the dice, and that it does not fire
-    later in the exchange."""
+    later in the exchange. None for the Commander's die, which may still be thrown."""
     t, unit = context.tables, state.unit(known["unit"])
     kind = t.units[unit.id]
-    if own := kind.gun or kind.tank_gun:
-        return [(own,)]
     number, foe = len(known.get("_dice", ())), foe_of(state, unit.id)
+    his: list[Arms] = [()] if not number and is_to_add(t, state, unit) else []
+    if own := kind.gun or kind.tank_gun:
+        return his or [(own,)]
     fresh = [
         arm for arm in usable(t, state, unit, *foe) if (unit.id, arm) not in state.combat.fired
     ]
@@ -295,7 +307,7 @@ def arms_fired(context: Any, state: State, known: Mapping[str, Any]) -> Iterable
         numbers = numbers_for(t, state, unit.id, arms)
         return number not in numbers, arms[0] in later, max(numbers, default=0) < struck
 
-    return sorted(((arm,) for arm in fresh), key=unlikely)
+    return [*his, *sorted(((arm,) for arm in fresh), key=unlikely)]
 
 
 def _still_to_fire(context: Any, unit: str) -> Iterator[str]:

@@ -29,6 +29,7 @@ from .arms import (
     hit_on,
     is_at_its_tow,
     is_led,
+    is_to_add,
     may_answer,
     may_hit,
     men_for,
@@ -216,7 +217,7 @@ class Fire(Verb, steps=("fire",)):
         lambda context, state, known: desk.whose(context, filter(None, shooters(state)))
     )
     arms: Arms = guessed(desk.arms_fired)
-    """Weapons in the order of their chart."""
+    """Weapons in the order of their chart; none: the Commander throws his die after them."""
     dice: tuple[int, ...] = guessed(desk.dice_fired, metadata=CHANCE)
     scatter: int = field(default=0, metadata=CHANCE)
     """At night: the direction in which a gun's shells scatter (RF-16.4); 0 if they do not."""
@@ -392,7 +393,9 @@ def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
     again += [arm for arm in act.arms if arm == "inf_at" and RIFLED in fired]
     if again:
         return f"the {again[0]} of {act.unit} was fired twice in one exchange"
-    return None if act.arms else f"{act.unit} fired nothing"
+    if act.arms or is_to_add(t, state, state.unit(act.unit)):
+        return None
+    return f"{act.unit} fired nothing"
 
 
 @case("RF-16.4", reads=("unit", "arms", "scatter"))
@@ -499,7 +502,8 @@ def fire(t: Tables, state: State, act: Fire) -> State:
         new = new.change(act.unit, charges=max(unit.charges - laid, 0))
     if not number:
         return new
-    weapons = [t.weapons[arm] for arm in act.arms if arm in t.weapons]
+    arms = act.arms or [arm for one, arm in state.combat.fired if one == act.unit]
+    weapons = [t.weapons[arm] for arm in arms if arm in t.weapons]
     way = t.scatter.get(act.scatter, "") if act.scatter in _scatters(t, act.arms) else ""
     if way:
         hex_id = t.beside(hex_id, way)

@@ -243,13 +243,16 @@ class Candidates:
     def _beside(
         self, node: Node, shows: Sequence[Fact], sign: Sign, bound: Mapping[str, Any]
     ) -> int | None:
-        """The index of a fact of the same click that is this sign; ``None`` if there is none."""
+        """The index of a fact of the same click that is this sign, and not yet read as anything
+        else; ``None`` if there is none."""
+        held = {place for place, _ in node.held}
         clicked = sorted({place for one in shows for place in self.context.of_click(one)})
         for place in clicked:
             fact = self.facts[place]
             if type(fact) is not sign.kind or sign.key not in ("", fact.key):
                 continue
-            own = place not in node.claimed and not self._is_of_another_click(fact, shows)
+            free = place not in node.claimed and (place >= self.context.at or place in held)
+            own = free and not self._is_of_another_click(fact, shows)
             if own and sign.binds(self.tables, node.state, fact, bound) is not None:
                 return place
         return None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -64,6 +64,7 @@ def netted(
     }
     stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
+    stretch = _without_a_stack_put_back(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
     stretch = with_rows_resumed(stretch, words, markers, resumed)
     stretch = _looks_marked([*rows_joined(stretch, words, markers, called_off)])
@@ -185,6 +186,30 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
                 moved = replace(fact, piece=put.piece, before=put.before)
                 found[at:] = [*since, *([moved] if moved.before != moved.after else [])]
     return found
+
+
+def _without_a_stack_put_back(facts: list[Fact], words: Words) -> list[Fact]:
+    """Without the counters that were dragged along in a stack, if their side's very next drags take
+    them back to where they lay, and others of the stack stay."""
+    gone: set[int] = set()
+    steps = [[*rows] for _, rows in groupby(range(len(facts)), lambda n: id(facts[n].seen))]
+    for number, step in enumerate(steps):
+        side = facts[step[0]].seen.side
+        lay = {
+            (one.piece, one.before, one.after): n
+            for n in step
+            if isinstance(one := facts[n], Moved) and one.key not in words.private
+        }
+        back: list[int] = []
+        for n in chain.from_iterable(steps[number + 1 :] if len(lay) > 1 else ()):
+            one = facts[n]
+            way = (one.piece, one.after, one.before) if isinstance(one, Moved) else None
+            if way not in lay or one.seen.side != side:
+                break
+            back += [lay.pop(way), n]
+        if lay:
+            gone.update(back)
+    return [fact for at, fact in enumerate(facts) if at not in gone]
 
 
 def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:

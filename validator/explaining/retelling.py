@@ -10,7 +10,7 @@ during the next turn. The acts since then must not break more than they did.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice, takewhile
@@ -33,7 +33,6 @@ from validator.explaining.nodes import (
 )
 from validator.explaining.rows import joined
 from validator.explaining.settling import opens
-from validator.explaining.signs import is_rolled
 from validator.rules.cases import Broken
 from validator.rules.scenes import Seen
 from validator.rules.sequence import is_between_steps, rows_within
@@ -42,12 +41,10 @@ from validator.rules.verbs import Verb, field_names
 
 Act = tuple[Verb, Fact | None, float]
 """A verb, the fact that shows it (``None`` if none does), and its price."""
-_FAR = 60
-"""An explanation is changed at most this many entries back, but for guesses."""
+FAR = 60
+"""An explanation is changed at most this many entries back, but for dice that nobody sees."""
 _CARDS = 2
 """A piece is put away at most so many cards late."""
-_GUESSES = 3
-"""So many guesses for dice that nobody sees are taken again, however long ago they were."""
 
 
 @dataclass(frozen=True)
@@ -199,12 +196,12 @@ class Retelling:
             new = self.told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
                 new.claimed = before.claimed
-                yield self._shown(new, reading, at, fact, others)
+                yield self.shown(new, reading, at, fact, others)
 
     def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
         """The later facts that are further signs of the entry's verb."""
         fact = told.fact
-        place = next((n for n, one in enumerate(self.context.facts) if one is fact), None)
+        place = self.place_of(fact)
         if place is None or fact is None:
             return frozenset()
         then = before.copy()
@@ -212,6 +209,10 @@ class Retelling:
         readings = self.candidates.read(then, place, fact)
         claims = (one.claims for one in readings if one.verb == told.verb)
         return frozenset(next(claims, ()))
+
+    def place_of(self, fact: Fact | None) -> int | None:
+        """The index of a fact; ``None`` for a part of a fact, or for none."""
+        return next((n for n, one in enumerate(self.context.facts) if one is fact), None)
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
         """Points that are shown now as booked before an act that had to wait for them, or as taking
@@ -323,7 +324,7 @@ class Retelling:
                 acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
             new = self.told_again(node, since, first, acts)
             if new is not None:
-                yield self._shown(new, reading, at, fact, () if ends else new.told)
+                yield self.shown(new, reading, at, fact, () if ends else new.told)
 
     def put_away_late(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as something that is only put away now, and belongs before one of the last
@@ -412,7 +413,7 @@ class Retelling:
             return False
         return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
 
-    def _shown(
+    def shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
     ) -> Node:
         """The node with the signs of a verb recorded: those that it used, and those that may still
@@ -434,24 +435,6 @@ class Retelling:
                 most -= 1
             if not most:
                 return
-            since.append(entry)
-
-    def unseen_rolls(
-        self, node: Node, names: Container[object]
-    ) -> Iterator[tuple[Entry, Sequence[Entry]]]:
-        """Yield the last `_GUESSES` dice that nobody sees and that these pieces owed, each with the
-        entries after them."""
-        since: list[Entry] = []
-        left = _GUESSES
-        for entry in back(node.tail) if names else ():
-            verb = entry.verb
-            if entry.fact is None and verb is not None and is_rolled(type(verb)):
-                owed_by = getattr(verb, verb.settles[1]) if verb.settles[1] else None
-                if owed_by is not None and owed_by in names:
-                    yield entry, tuple(since)
-                    left -= 1
-                    if not left:
-                        return
             since.append(entry)
 
     def told_again(
@@ -511,7 +494,7 @@ class Retelling:
 
 def _back(node: Node) -> Iterator[Entry]:
     """The last entries of an explanation, the latest first."""
-    return islice(back(node.tail), _FAR)
+    return islice(back(node.tail), FAR)
 
 
 def _left_out(tail: Entry | None, lacking: frozenset[Pending]) -> Iterator[Pending]:

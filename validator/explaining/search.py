@@ -27,17 +27,16 @@ from validator.explaining.mistakes import Mistakes
 from validator.explaining.netting import parted
 from validator.explaining.nodes import (
     Dropped,
-    Entry,
     Node,
     of_turn,
     pruned,
     without_gain,
 )
 from validator.explaining.retelling import Act, Retelling
+from validator.explaining.second_guesses import SecondGuesses
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.explaining.silence import Silence
-from validator.rules.verbs import field_names
 
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
@@ -63,6 +62,9 @@ class Search:
         self.silence = Silence(context, self.candidates, self.acts)
         self.retelling = Retelling(context, self.candidates)
         self.mistakes = Mistakes(context, self.candidates, self.acts, self._direct, self._assuming)
+        self.second_guesses = SecondGuesses(
+            context, self.candidates, self.silence, self.retelling, self._direct, self._is_mute
+        )
         self.earning = Earning(self.acts, self.silence, self.retelling)
         self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
@@ -197,7 +199,8 @@ class Search:
             cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
             if cheapest > prices.DESK_DIE and not self.context.unseen_dice:
                 again += self._thrown_before(node, at, fact)
-                again += self._fell_otherwise(node, at, fact, direct)
+            if cheapest > prices.DESK_DIE:
+                again += self.second_guesses.read(node, at, fact, direct)
             found = [*self._divided(node, at, fact), *direct, *assumed, *again]
         elif not early:
             last = self._before_too_late(node, at, fact, direct)
@@ -448,34 +451,6 @@ class Search:
                 found = self._direct(new, at, fact) if new is not None else ()
                 yield from (one for one in found if not one.breaks)
 
-    def _fell_otherwise(
-        self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
-    ) -> Iterator[Node]:
-        """The fact as a legal sign if dice that nobody sees, which fell for a piece that it names,
-        or for one that stands at a place which it names, however long ago, fell otherwise than was
-        guessed. Asked only before anybody is accused."""
-        if self.context.width is not prices.WIDEST:
-            return
-        names = {name for one in direct if one.breaks and one.tail for name in _named(one.tail)}
-        there = (one.unit for one in self.context.table.values() if one.place in names)
-        names.update([*filter(None, there)])
-        for guess, since in self.retelling.unseen_rolls(node, names):
-            then = node.copy()
-            then.state, then.tail = guess.before, guess.earlier
-            after = next((one.fact for one in reversed(since) if one.fact is not None), fact)
-            ways = [*self.silence.owed_rolls(then, prices.DESK_DIE, after)]
-            if any(verb == guess.verb and self.silence.is_told(price) for verb, price in ways):
-                continue  # its side told the dice
-            for verb, price in ways:
-                if type(verb) is not type(guess.verb) or verb == guess.verb:
-                    continue
-                price = max(guess.price, price) + prices.PUT_RIGHT
-                new = self.retelling.told_again(node, since, guess, [(verb, None, price)])
-                if new is not None and self._is_mute(new, fact):
-                    yield new  # who is lost by then is only put away
-                elif new is not None:
-                    yield from (one for one in self._direct(new, at, fact) if not one.breaks)
-
     def _before_too_late(
         self, node: Node, at: int, fact: Fact, direct: Sequence[Node]
     ) -> list[Node]:
@@ -578,11 +553,3 @@ def _is_looked_at(node: Node, fact: Fact) -> bool:
     verb = node.tail.verb
     ways = ways_seen(type(verb)) if verb is not None else ()
     return any(("look", True) in sign.parts for way in ways for sign in way.signs)
-
-
-def _named(entry: Entry) -> Iterator[str]:
-    """The pieces and places that the verb of an entry names in its fields, and other words."""
-    for name in field_names(type(entry.verb)) if entry.verb is not None else ():
-        value = getattr(entry.verb, name)
-        values = value if isinstance(value, tuple) else (value,)
-        yield from (one for one in values if isinstance(one, str) and one)

@@ -79,6 +79,17 @@ class Silence:
         silent = self._silent(node, dearest, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
 
+    def unseen(self, state: Any) -> Iterator[Verb]:
+        """Yield a verb of each kind that is due and may be played without a sign or dice; one
+        without fields also where its game does not expect it."""
+        due = (kind for one in self.context.rulings.due(state) for kind in one.verbs)
+        for kind in dict.fromkeys(due):
+            if kind in self._always_shown or is_rolled(kind):
+                continue
+            known = kind.silent(self.context, state)
+            if known is not None or not field_names(kind):
+                yield from self.candidates.legal(state, kind, known or {}, 1, CHOICES)
+
     @staticmethod
     def is_told(price: float) -> bool:
         """Whether a price is that of dice that their side tells."""

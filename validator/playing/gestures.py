@@ -154,16 +154,19 @@ class Hand:
         self.properties = drag.properties
         self._log(drag.undone())
 
-    def take_back(self, gesture: Callable[[], None]) -> None:
-        """Make a gesture, and click undo until all of it is undone.
+    def take_back(self, *gestures: Callable[[], None]) -> None:
+        """Make some gestures, and click undo until all of them are undone.
 
         Raises `GestureError` for a command whose undo is not implemented here.
         """
         before = WholeTable.of(self.counters, self.properties, self.tracker)
-        done = len(self._acts)
-        gesture()
-        turn = before.turn
-        for act in reversed(self._acts[done:]):
+        acts: list[tuple[Act, str | None]] = []
+        for gesture in gestures:
+            turn = self.tracker.state if self.tracker is not None else None
+            done = len(self._acts)
+            gesture()
+            acts += [(act, turn) for act in self._acts[done:]]
+        for act, turn in reversed(acts):
             self._log(undone(act, turn))
         before.restore(self.counters, self.tracker)
         self.properties = dict(before.properties)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from generator.errors import BroadsideError
@@ -11,7 +12,7 @@ from generator.light import dataclass
 from validator.playing.gestures_keys import menu
 from validator.playing.gestures_module import GestureError
 from validator.playing.hands import UnshownError
-from validator.playing.logbook import PlayedOutError, TableStage
+from validator.playing.logbook import IDENTITY, PlayedOutError, TableStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,8 @@ class Gesture:
 
     name: str
     """A method of the stage; or one of those that only habits make: ``look``, ``flip_twice``,
-    ``rotate_and_back``, ``misclick`` (a wrong ``choose``), ``undone`` (the gesture ``inner``, then
-    undo)."""
+    ``rotate_and_back``, ``misclick`` (a wrong ``choose``), ``undone`` (the gestures ``inner``, then
+    undo), ``drag_stack`` (a drag with all that lies stacked with the counters)."""
     side: str
     args: tuple[Any, ...] = ()
     verb: int = 0
@@ -32,7 +33,7 @@ class Gesture:
     """The place of the first piece before."""
     end: str = ""
     """The place of the first piece afterwards."""
-    inner: Gesture | None = None
+    inner: tuple[Gesture, ...] = ()
 
     @property
     def throws(self) -> bool:
@@ -62,8 +63,8 @@ class Gesture:
 
     def in_words(self) -> str:
         """The gesture in one line: ``british drag ajax C2``."""
-        if self.inner is not None:
-            return f"{self.inner.in_words()}, undone"
+        if self.inner:
+            return f"{', '.join(one.in_words() for one in self.inner)}, undone"
         said = [
             " and ".join(map(str, one)) if isinstance(one, tuple) else str(one)
             for one in self.args
@@ -179,9 +180,7 @@ def perform(gesture: Gesture, stage: TableStage) -> None:
     """Make a gesture. Raises one of the `REFUSALS` if the table does not allow it."""
     match gesture.name:
         case "undone":
-            inner = gesture.inner
-            assert inner is not None
-            stage.hand.take_back(lambda: perform(inner, stage))
+            stage.hand.take_back(*(partial(perform, one, stage) for one in gesture.inner))
         case "look":
             _look(gesture, stage)
         case "flip_twice":
@@ -190,6 +189,8 @@ def perform(gesture: Gesture, stage: TableStage) -> None:
             _rotate_and_back(gesture, stage)
         case "misclick":
             _misclick(gesture, stage)
+        case "drag_stack":
+            _drag_stack(gesture, stage)
         case "undo":
             stage.undo()
         case name:
@@ -233,6 +234,26 @@ def _misclick(gesture: Gesture, stage: TableStage) -> None:
     if counter.masked_by is not None or counter.hidden_by is not None:
         raise MisfitError(f"{piece} is not seen by all")
     stage.choose(gesture.side, *gesture.args)
+
+
+def _drag_stack(gesture: Gesture, stage: TableStage) -> None:
+    """Drag the stack in which a counter lies, and then all others of the stack back."""
+    pieces, map_id, place = gesture.args
+    meant = [stage.counter(piece) for piece in pieces]
+    pile = meant[0].pile
+    others = [one for one in pile.members if one not in meant] if pile is not None else []
+    if (
+        pile is None
+        or _in_deck(meant[0])
+        or not others
+        or any(one.pile is not pile for one in meant)
+    ):
+        raise MisfitError(f"{pieces[0]} lies in no stack with others")
+    home = (pile.map, pile.x, pile.y)
+    seat = next(seat for seat in stage.seats if seat.side == gesture.side)
+    whole = [str(one.marked(IDENTITY)) for one in pile.members]
+    stage.drag(gesture.side, whole, map_id, place)
+    stage.hand.drag(seat, others, *home)
 
 
 def _rotate_and_back(gesture: Gesture, stage: TableStage) -> None:

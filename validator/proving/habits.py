@@ -18,6 +18,8 @@ from validator.proving.subject import Game
 Bend = Mapping[int, tuple[Gesture, ...]]
 """Index of a gesture to the gestures that replace it."""
 
+_SEVERAL = 3
+"""So many things are undone together."""
 LATE = 4
 """Tidying may come up to this many gestures late or early."""
 _REMARKS = ("let me think", "I have 3 left", "your turn, no?", "12 points?", "nice roll", "A1!")
@@ -77,7 +79,7 @@ def double_click(sitting: Sitting, at: int) -> Bend | None:
 
 @_habit("a click on a button, taken back with undo")
 def retracted_click(sitting: Sitting, at: int) -> Bend | None:
-    return _wrong_click(sitting, at, lambda press: (Gesture("undone", press.side, inner=press),))
+    return _wrong_click(sitting, at, lambda press: (Gesture("undone", press.side, inner=(press,)),))
 
 
 @_habit("a click on a button, taken back in the chat")
@@ -169,7 +171,7 @@ def roll_undone(sitting: Sitting, at: int) -> Bend | None:
         return None
     one = next(one for one in sitting.subject.game.dice if one.name == roll.args[0])
     first = Gesture("roll", roll.side, (one.name, sitting.throw(one)))
-    return {at: (Gesture("undone", roll.side, inner=first), roll)}
+    return {at: (Gesture("undone", roll.side, inner=(first,)), roll)}
 
 
 @_habit("a click on the turn tracker, taken back with undo")
@@ -178,7 +180,7 @@ def turn_undone(sitting: Sitting, at: int) -> Bend | None:
         return None
     side = sitting.rng.choice(sitting.subject.sides)
     click = Gesture("click_turn", side)
-    return {at: (Gesture("undone", side, inner=click), sitting.at(at))}
+    return {at: (Gesture("undone", side, inner=(click,)), sitting.at(at))}
 
 
 def _tracks(sitting: Sitting) -> bool:
@@ -273,6 +275,54 @@ def _missed(
     return {at: (*made(Gesture("drag", drag.side, (*drag.args[:2], beside))), drag)}
 
 
+@_habit("a whole stack dragged instead of one of its counters, and the others dragged back")
+def stack_dragged(sitting: Sitting, at: int) -> Bend | None:
+    drag = sitting.at(at)
+    decks = sitting.decks
+    if drag.name != "drag" or drag.start in decks or drag.goal in decks or drag.start == drag.goal:
+        return None
+    return {at: (Gesture("drag_stack", drag.side, drag.args),)}
+
+
+@_habit("the wrong counter dragged and dragged back, then the right one dragged")
+def wrong_counter_dragged(sitting: Sitting, at: int) -> Bend | None:
+    drag = sitting.at(at)
+    if drag.name != "drag" or drag.goal in sitting.decks or drag.start == drag.goal:
+        return None
+    kind = sitting.subject.game.counter(drag.pieces[0]).kind
+    alike = [
+        one
+        for one in sitting.own(at)
+        if one.side == drag.side
+        and not {*one.pieces} & {*drag.pieces}
+        and one.args[1] == drag.args[1]
+        and one.goal != drag.goal
+        and sitting.subject.game.counter(one.pieces[0]).kind == kind
+    ]
+    if not alike:
+        return None
+    other = sitting.rng.choice(alike)
+    return {at: (Gesture("drag", drag.side, (other.pieces, *drag.args[1:])), other, drag)}
+
+
+@_habit("a counter set aside to reach another, and put back")
+def set_aside(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    if one.name != "drag" or one.start in sitting.decks:
+        return None
+    there = [
+        drag
+        for drag in sitting.own(at)
+        if drag.args[1:] == (one.args[1], one.start) and not {*drag.pieces} & {*one.pieces}
+    ]
+    beside = sitting.near(one.args[1], one.start) if there else None
+    if beside is None:
+        return None
+    other = sitting.rng.choice(there)
+    aside = Gesture("drag", one.side, (other.pieces, one.args[1], beside))
+    return {at: (aside, one, Gesture("drag", one.side, other.args))}
+
+
 @_habit("a counter nudged within its place")
 def nudged(sitting: Sitting, at: int) -> Bend | None:
     own = sitting.own(at)
@@ -312,7 +362,17 @@ def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
         return None  # results of dice and cards are not undone
     if one.name == "choose" and _brings_to_light(one, sitting):
         return None
-    return {at: (Gesture("undone", one.side, inner=one), one)}
+    return {at: (Gesture("undone", one.side, inner=(one,)), one)}
+
+
+@_habit("several things done, all undone, and done again")
+def several_undone(sitting: Sitting, at: int) -> Bend | None:
+    rows = sitting.game.gestures[at : at + _SEVERAL + 1]
+    each = [undone_and_done_again(sitting, at + n) for n in range(len(rows))]
+    some = rows[: next((n for n, one in enumerate(each) if one is None), _SEVERAL)]
+    if len(some) < 2 or any(one.side != some[0].side for one in some):
+        return None
+    return {at: (Gesture("undone", some[0].side, inner=tuple(some)), some[0])}
 
 
 @_habit("a piece turned up, turned down with undo and turned up again", Severity.SUSPICIOUS)
@@ -320,7 +380,7 @@ def turn_up_undone(sitting: Sitting, at: int) -> Bend | None:
     one = sitting.at(at)
     if one.name != "choose" or not _brings_to_light(one, sitting) or not _alone(sitting, at):
         return None
-    return {at: (Gesture("undone", one.side, inner=one), one)}
+    return {at: (Gesture("undone", one.side, inner=(one,)), one)}
 
 
 def _brings_to_light(one: Gesture, sitting: Sitting) -> bool:

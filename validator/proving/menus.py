@@ -24,7 +24,7 @@ def taken_back(sitting: Sitting, at: int, *, dice: bool) -> tuple[Gesture, ...] 
     wrong = _wrong_click(sitting, at, fits)
     if wrong is None:
         return None
-    return Gesture("undone", wrong.side, inner=wrong), sitting.at(at)
+    return Gesture("undone", wrong.side, inner=(wrong,)), sitting.at(at)
 
 
 def called_off(sitting: Sitting, at: int, *, dice: bool) -> tuple[Gesture, ...] | None:

@@ -87,6 +87,15 @@ ON_THE_DESK = {
         RIFLEMEN + AT_THE_VILLAGE + "German says a rifleman, 6 on my desk\n" + NEXT,
         "RF-7.1",
     ),
+    "the die of one of three men who are hit, and a marker is laid before another is named": (
+        GRENADIERS
+        + "German picks Is the target of SI1\n"
+        + "German picks Heavy machine-gun (4d6) of GI1: 6 6 6 2\n"
+        + "Soviet drags fallen_rifle_1 to 0605\nSoviet picks Hit: rifleman (1d6) of SI1: 3\n"
+        + "Soviet says rolled 6\nSoviet picks Hit: rifleman (1d6) of SI1: 5\n"
+        + NEXT,
+        "RF-7.1",
+    ),
     "dice of one weapon, and the others fire by the menu": (
         RIFLEMEN
         + "Soviet drags SI2 to 0806\n"
@@ -182,6 +191,33 @@ def test_whoever_shoots_on_the_desk_may_hit_more_who_are_thrown_for_there(
     assert graded(first_shots, module, tmp_path, script) == [
         ("RF-5.3", Severity.MISSING),
         ("RF-7.1", Severity.MISSING),
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("told", ("", "Soviet says his die on my desk: 6\n"), ids=("", "told"))
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [("SI2, SC1", ("dice.elsewhere", Severity.NOTE)), ("SI2", ("RF-7.1", Severity.VIOLATION))],
+)
+def test_the_commander_throws_his_die_on_the_desk(
+    first_shots: GameRules,
+    module: Path,
+    tmp_path: Path,
+    who: str,
+    expected: tuple[str, Severity],
+    told: str,
+) -> None:
+    """After a shot of which the log shows the dice, if he is with those who fire."""
+    shot = "Soviet picks 1 sub-machine-gun (2d6) of SI2: 1 3\n"
+    script = (
+        f"{RIFLEMEN}Soviet drags {who} to 0806\nSoviet picks Is the target of GI1\n"
+        f"German picks Heavy machine-gun (4d6) of GI1: 1 1 1 1\n{shot}{told}"
+        f"German drags fallen_rifle_1 to 0906\nGerman picks Hit: rifleman (1d6) of GI1: 1\n{NEXT}"
+    )
+    found = audited(first_shots, module, tmp_path, script).findings
+    assert [(one.code, one.severity) for one in found if not one.code.startswith("log.")] == [
+        expected
     ]
 
 

@@ -236,7 +236,7 @@ GUILTY = {
     ),
     "who has moved hits with a five": (
         RIFLEMEN
-        + "Soviet drags SI1 to 0606\n"
+        + "Soviet drags SC1 to 0506\nSoviet drags SI1 to 0606\n"
         + AT_THE_VILLAGE
         + "German picks Hit: rifleman (1d6) of GI1: 2\n"
         + "German drags fallen_rifle_1 to 0906\n"

@@ -267,6 +267,22 @@ def test_morale_won_by_a_rest_may_be_marked_behind_the_british_card(rests: Gestu
         assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
 
 
+def test_morale_won_by_a_rest_may_be_marked_after_the_turn() -> None:
+    """Nobody sees what was plotted: the guess that it was a move, as always, may be wrong."""
+    table = Voyages(by_hand=True)
+    _rests_in_grey(table)
+    table.card("clubs_6")
+    table.plot("1510")
+    table.card("clubs_8")
+    table.card("joker")
+    table.end_of_turn(1)
+    _marked_up_late(table)
+    for view in VIEWS:
+        found = table.findings(**view)
+        grave = [one for one in found if one.severity is not Severity.UNVERIFIABLE]
+        assert not grave, (view, [(one.code, one.step, one.did) for one in grave])
+
+
 def test_morale_marked_up_behind_a_move_is_found_when_dice_are_seen() -> None:
     """By hand a U-boat may have raised it, whose die nobody sees."""
     for by_hand in (False, True):

@@ -367,3 +367,25 @@ def test_a_card_that_goes_back_when_it_is_called_off_was_turned_too_early() -> N
     assert netted(by_hand, words, called_off={2}) == [moved]
     gathered = [*turned, back[0], card(4, "S1", back=True), moved, again]
     assert netted(gathered, words, called_off={1}) == gathered
+
+
+def test_counters_of_a_stack_that_are_dragged_back_did_not_move() -> None:
+    """A drag takes the whole stack along; then the others are put back, in one drag or in some."""
+    words = Words(lambda token: token.unit or "", returning=frozenset({"unit"}))
+
+    def drag(step: int, piece: str, before: str, after: str, side: str = "Red") -> Moved:
+        return Moved(Seen(step, side=side), "unit", piece, before, after)
+
+    whole = Seen(1, side="Red")
+    out = [replace(drag(1, piece, "A1", "A2"), seen=whole) for piece in ("tank", "gun", "truck")]
+    back = [drag(2, "gun", "A2", "A1"), drag(3, "truck", "A2", "A1")]
+    assert netted([*out, *back], words) == out[:1]
+    together = [replace(one, seen=back[0].seen) for one in back]
+    assert netted([*out, *together], words) == out[:1]
+    for kept in (
+        [*out, replace(back[0], seen=Seen(2, side="Blue"))],  # another side did that
+        [*out, END, *back],  # something settled the move
+        [*out, *back, drag(4, "tank", "A2", "A1")],  # the whole stack went there and back
+        [out[0], *[replace(one, seen=Seen(1, side="Red")) for one in out[1:]], *back],
+    ):
+        assert {one.about for one in netted(kept, words)} >= {"tank", "gun"}

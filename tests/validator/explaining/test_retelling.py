@@ -8,18 +8,13 @@ from typing import Any
 
 import pytest
 
-from tests.validator.explaining.toy import End, Log, Walk, rules_of
-from validator.explaining import prices
-from validator.explaining import signs as sign
-from validator.explaining.nodes import Entry, Node
-from validator.explaining.retelling import Retelling, _left_out
-from validator.explaining.search import Search
-from validator.explaining.silence import Silence
+from tests.validator.explaining.toy import End, Log, rules_of
+from validator.explaining.nodes import Entry
+from validator.explaining.retelling import _left_out
 from validator.explaining.telling import explain
 from validator.rules.cases import Broken
 from validator.rules.engine import GameRules
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb
 
 
 @pytest.fixture
@@ -56,53 +51,6 @@ def test_a_move_too_far_is_not_put_right_by_going_further(rules: GameRules) -> N
 def test_a_turn_may_be_ended_when_the_next_one_is_under_way(rules: GameRules) -> None:
     log = Log().move("2").roll(3).move("3").end(1).roll(2).end(2).move("4").end(3)
     assert broken(rules, log) == []
-
-
-class Wound(Verb, settles=("wound", "who")):
-    who: str
-    fell: bool
-    signs = sign.rolled("wound")
-
-
-@pytest.mark.parametrize(
-    ("who", "width", "mute", "price", "asked"),
-    [
-        ("2", prices.WIDEST, False, 7.0, [False]),
-        ("2", prices.WIDEST, False, prices.DICE_TOLD, []),  # its side told what it rolled
-        ("2", prices.WIDEST, True, 7.0, [False]),  # who fell is only put away
-        ("2", prices.WIDE, False, 7.0, []),
-        ("3", prices.WIDEST, False, 7.0, []),
-        ("who stands there", prices.WIDEST, False, 7.0, [False]),
-    ],
-)
-def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
-    who: str, width: prices.Width, mute: bool, price: float, asked: list[bool]
-) -> None:
-    state = SimpleNamespace(turn=1, step="", pending=())
-    guess = Entry(None, Wound(who, True), None, state, (), 7.0, state)
-    later = Entry(guess, Walk("9"), None, state, (), 0.1, state)
-    node, wrong = Node(state, 0), Node(state, 0)
-    fault: Any = (SimpleNamespace(id="T-1"), "too far")
-    node.tail, wrong.tail = later, Entry(later, Walk("2"), None, state, (fault,), 10.1, state)
-    found: list[bool] = []
-
-    def again(node: Node, since: object, first: Entry, acts: list[tuple[Any, None, float]]) -> Node:
-        assert (since, first) == ((later,), guess)
-        found.append(acts[0][0].fell)
-        return node
-
-    search: Any = Search.__new__(Search)
-    there = SimpleNamespace(unit="who stands there", place="2")
-    search.context = SimpleNamespace(width=width, table={"1": there})
-    candidates: Any = SimpleNamespace()
-    search.retelling = Retelling(search.context, candidates)
-    search.retelling.__dict__["told_again"] = again
-    owed = [(Wound(who, fell), price if fell else 7.0) for fell in (True, False)]
-    search.silence = SimpleNamespace(owed_rolls=lambda *given: owed, is_told=Silence.is_told)
-    search._is_mute = lambda node, fact: mute
-    search._direct = lambda node, at, fact: [wrong] if mute else [node]
-    assert len([*search._fell_otherwise(node, 2, None, [wrong])]) == len(asked)
-    assert found == asked
 
 
 def test_what_was_left_out_is_not_paid_by_an_act_that_was_taken_back() -> None:

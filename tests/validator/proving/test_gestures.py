@@ -53,7 +53,7 @@ def test_what_is_undone_leaves_the_table_as_it_was(name: str, subject: Subject, 
         done, stage = at, played.copy()
         before, steps = lies(stage), len(stage.hand.steps)
         properties = dict(stage.hand.properties)
-        perform(Gesture("undone", game.gestures[at].side, inner=game.gestures[at]), stage)
+        perform(Gesture("undone", game.gestures[at].side, inner=(game.gestures[at],)), stage)
         assert lies(stage) == before
         assert stage.hand.properties == properties
         assert len(stage.hand.steps) >= steps + 2
@@ -81,7 +81,7 @@ def test_what_is_played_on_a_copy_leaves_the_table_alone(subject: Subject, short
 def test_the_turn_tracker_is_undone_too(subject: Subject, short: Game) -> None:
     stage = table(subject, short, 0)
     shown = stage.tracked("Turn"), stage.tracked("Step")
-    perform(Gesture("undone", "German", inner=Gesture("click_turn", "German")), stage)
+    perform(Gesture("undone", "German", inner=(Gesture("click_turn", "German"),)), stage)
     assert (stage.tracked("Turn"), stage.tracked("Step")) == shown
 
 
