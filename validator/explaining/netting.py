@@ -30,7 +30,14 @@ from validator.explaining.facts import (
     Went,
     Words,
 )
-from validator.explaining.rows import ALONG, as_row, rows_joined, way_of, with_rows_resumed
+from validator.explaining.rows import (
+    ALONG,
+    as_row,
+    goes_back,
+    rows_joined,
+    way_of,
+    with_rows_resumed,
+)
 from validator.explaining.settling import after, is_answered, is_settling, opens
 
 
@@ -381,6 +388,8 @@ def _moves_joined(
     unmarked = [*_unmarked(facts, turn)] if words.private else []
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
+    without: dict[str, tuple[int, Moved]] = {}
+    """By piece: its move without the last drag, and where that stood."""
     at_home: dict[str, str] = {}
     """By piece: where it lay when it was moved first, as markers do that are not in use."""
     for at, fact in enumerate(facts):
@@ -404,11 +413,17 @@ def _moves_joined(
             if words.alternate or (written and any(n < at < end for n, end in unmarked)):
                 _settle_others(under_way, facts, fact)
             earlier = under_way.get(fact.piece)
+            stood, shorter = without.pop(fact.piece, (-1, None))
             if earlier is None or _stands_apart(facts, earlier, at, words):
                 under_way[fact.piece] = at
                 continue
             before = found[earlier]
             assert isinstance(before, Moved)
+            loose = fact.key not in words.private | words.returning
+            if shorter is not None and loose and earlier == at - 1 and goes_back(facts, earlier):
+                found[earlier], found[at], found[stood] = None, None, shorter
+                under_way[fact.piece] = stood
+                continue
             if fact.after == NOWHERE != before.before:
                 under_way[fact.piece] = at  # put somewhere for all to see, and then away
                 continue
@@ -430,6 +445,7 @@ def _moves_joined(
             else:
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
+                without[fact.piece] = earlier, before
     return [fact for fact in found if fact is not None]
 
 

@@ -164,19 +164,32 @@ def _is_another_act(
     facts: Sequence[Fact], moves: Sequence[int], at: int, words: Words, markers: Container[str]
 ) -> bool:
     """Whether a piece is taken off its row after others were laid, or laid after others were taken
-    off, and in between somebody did another thing to a piece, or turned one of the row where it
-    lies that goes, too; or it is laid after others, and a piece of somebody else came to lie there
-    since, or was moved there by another side."""
+    off, and in between somebody did another thing to a piece, other than to drag it away and at
+    once back, or turned one of the row where it lies that goes, too; or it is laid after others,
+    and a piece of somebody else came to lie there since, or was moved there by another side."""
     ways = {n: way_of(one, words) for n in (*moves, at) if isinstance(one := facts[n], Moved)}
     if moves and ways[at] == LAID and _has_come(facts[moves[-1] + 1 : at], facts[at], words):
         return True
     other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
-    between = [facts[n] for n in range(other, at) if n not in moves]
+    slips = {n for n in range(other, at) if goes_back(facts, n)}
+    slips |= {n + 1 for n in slips}
+    between = [facts[n] for n in range(other, at) if n not in moves and n not in slips]
     if any(isinstance(one, Moved | Drawn | PutIn) and one.key not in markers for one in between):
         return True
     turned = {one.about for one in between if isinstance(one, Turned) and one.key in words.rows}
     later = takewhile(lambda one: not isinstance(one, SETTLING), (facts[at], *after(facts, at)))
     return bool(turned) and any(isinstance(one, Moved) and one.about in turned for one in later)
+
+
+def goes_back(facts: Sequence[Fact], at: int) -> bool:
+    """Whether a side drags a piece, and with its next drag back to where it lay."""
+    one, other = facts[at], facts[at + 1] if at + 1 < len(facts) else None
+    return (
+        isinstance(one, Moved)
+        and isinstance(other, Moved)
+        and (one.piece, one.before, one.after) == (other.piece, other.after, other.before)
+        and one.seen.side == other.seen.side
+    )
 
 
 def _has_come(facts: Sequence[Fact], laid: Fact, words: Words) -> bool:

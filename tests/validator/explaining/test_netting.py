@@ -389,3 +389,31 @@ def test_counters_of_a_stack_that_are_dragged_back_did_not_move() -> None:
         [out[0], *[replace(one, seen=Seen(1, side="Red")) for one in out[1:]], *back],
     ):
         assert {one.about for one in netted(kept, words)} >= {"tank", "gun"}
+
+
+def test_a_piece_dragged_on_and_at_once_back_moved_when_it_came_there() -> None:
+    """The wrong counter was dragged, and put back: its own move was over long before."""
+    words = Words(lambda token: token.unit or "")
+    sails = Moved(Seen(1, side="Red"), "ship", "c4", "A1", "A2")
+    other = Moved(Seen(2, side="Red"), "ship", "c5", "B1", "B2")
+    slips = Moved(Seen(3, side="Red"), "ship", "c4", "A2", "F9")
+    back = Moved(Seen(4, side="Red"), "ship", "c4", "F9", "A2")
+    right = Moved(Seen(5, side="Red"), "ship", "c3", "C1", "F9")
+    assert netted([sails, other, slips, back, right], words) == [sails, other, right]
+    late = replace(back, seen=Seen(6, side="Red"))
+    assert netted([sails, other, slips, right, late], words)[:2] == [other, right]
+    again = [
+        replace(one, seen=replace(one.seen, step=one.seen.step + 100)) for one in (slips, back)
+    ]
+    found = netted([sails, other, replace(slips, after="A3"), END, *again], words)
+    assert (found[0].seen.step, found[0].about) == (2, "c5")
+    assert all(one.about != "c4" or one.seen.step in (3, 104) for one in found)
+
+
+def test_a_stick_of_another_row_dragged_away_and_back_parts_no_row() -> None:
+    laid = drag(1, "a1", "box", "A1")
+    slips = (drag(2, "b1", "B1", "box"), drag(3, "b1", "box", "B1"))
+    assert told(laid, *slips, drag(4, "a1", "A1", "A2")) == [("a", ("A2",), ())]
+    assert told(laid, *slips, drag(4, "a1", "A1", "box")) == [("a", (), ())]  # as without them
+    moved = drag(2, "b1", "B1", "B2")
+    assert ("a", (), ("A1",)) in told(laid, moved, drag(4, "a1", "A1", "box"))
