@@ -23,6 +23,7 @@ _SEVERAL = 3
 LATE = 4
 """Tidying may come up to this many gestures late or early."""
 _REMARKS = ("let me think", "I have 3 left", "your turn, no?", "12 points?", "nice roll", "A1!")
+_OBJECTIONS = ("no, that is too far", "can it go there?", "you can't move it there", "wait")
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +262,14 @@ def drag_corrected(sitting: Sitting, at: int) -> Bend | None:
 @_habit("a counter dropped beside its goal, undone, then put right")
 def drag_undone(sitting: Sitting, at: int) -> Bend | None:
     return _missed(sitting, at, lambda wrong: (wrong, Gesture("undo", "")))
+
+
+@_habit("a counter dropped in a wrong place; the other player objects, and it is put back")
+def objected_to(sitting: Sitting, at: int) -> Bend | None:
+    drag, other = sitting.at(at), sitting.other(sitting.at(at).side)
+    words = Gesture("say", other, (sitting.rng.choice(_OBJECTIONS),))
+    back = Gesture("drag", sitting.rng.choice((other, drag.side)), (*drag.args[:2], drag.start))
+    return _missed(sitting, at, lambda wrong: (wrong, words, back))
 
 
 def _missed(
