@@ -72,6 +72,7 @@ def netted(
     stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _without_a_stack_put_back(stretch, words)
+    stretch = _without_what_was_in_the_way(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
     stretch = with_rows_resumed(stretch, words, markers, resumed)
     stretch = _looks_marked([*rows_joined(stretch, words, markers, called_off)])
@@ -216,6 +217,19 @@ def _without_a_stack_put_back(facts: list[Fact], words: Words) -> list[Fact]:
             back += [lay.pop(way), n]
         if lay:
             gone.update(back)
+    return [fact for at, fact in enumerate(facts) if at not in gone]
+
+
+def _without_what_was_in_the_way(facts: list[Fact], words: Words) -> list[Fact]:
+    """Without a piece that is dragged away and back, if in between only one that lay with it is
+    dragged. Not where it counts that a piece went and came back."""
+    gone: set[int] = set()
+    for at, (out, other, back) in enumerate(zip(facts, facts[1:], facts[2:], strict=False)):
+        if not (isinstance(out, Moved) and isinstance(other, Moved) and goes_back([out, back], 0)):
+            continue
+        lay_there = out.before == other.before and out.piece != other.piece
+        if lay_there and out.seen.side == other.seen.side and out.key not in words.returning:
+            gone.update((at, at + 2))
     return [fact for at, fact in enumerate(facts) if at not in gone]
 
 

@@ -417,3 +417,15 @@ def test_a_stick_of_another_row_dragged_away_and_back_parts_no_row() -> None:
     assert told(laid, *slips, drag(4, "a1", "A1", "box")) == [("a", (), ())]  # as without them
     moved = drag(2, "b1", "B1", "B2")
     assert ("a", (), ("A1",)) in told(laid, moved, drag(4, "a1", "A1", "box"))
+
+
+def test_a_counter_that_was_in_the_way_of_another_did_not_move() -> None:
+    words = Words(lambda token: "", private=frozenset({"stick"}))
+    aside, meant, back = (
+        drag(1, "a", "A1", "B1"),
+        drag(2, "b", "A1", "C1"),
+        drag(3, "a", "B1", "A1"),
+    )
+    assert netted([aside, meant, back], words) == [meant]
+    for other in (drag(2, "b", "A2", "C1"), END):
+        assert netted([aside, other, back], words) == [aside, other, back]
