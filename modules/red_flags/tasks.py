@@ -56,9 +56,14 @@ def _is_done(t: Tables, state: State, task: str, hex_id: str, figures: int) -> b
     return state.work.get((task, hex_id), 0) + figures >= t.tasks[task].man_turns
 
 
+def _men_at(state: State, act: Any) -> int:
+    """The men who work: all of the unit if nobody says how many."""
+    return state.unit(act.unit).figures if act.figures is None else int(act.figures)
+
+
 def _if_done(t: Tables, state: State, verb: Any) -> str:
     """The hex of a task that is finished now."""
-    return verb.hex if _is_done(t, state, verb.task, verb.hex, verb.figures) else ""
+    return verb.hex if _is_done(t, state, verb.task, verb.hex, _men_at(state, verb)) else ""
 
 
 def _if_begun(t: Tables, state: State, verb: Any) -> str:
@@ -121,7 +126,8 @@ class Work(Verb, steps=("work",)):
     unit: str = guessed(_workers)
     task: str
     hex: str = guessed(lambda context, state, known: _sites(context, state, known))
-    figures: int = guessed(lambda context, state, known: (state.unit(known["unit"]).figures,))
+    figures: int | None = guessed(lambda context, state, known: (None,))
+    """``None``: all men of the unit; no log says how many."""
 
     signs = sign.any_of(
         *(
@@ -237,10 +243,10 @@ def _is_to_do(t: Tables, state: State, task: str, hex_id: str) -> bool:
 
 @case("RFD-9", reads=("unit", "figures"))
 def so_many_men_work(t: Tables, state: State, act: Work) -> Fault:
-    figures = state.unit(act.unit).figures
-    if 1 <= act.figures <= figures:
+    figures, men = state.unit(act.unit).figures, _men_at(state, act)
+    if 1 <= men <= figures:
         return None
-    return Broken(f"{act.figures} men of {act.unit} worked", f"at most {figures}")
+    return Broken(f"{men} men of {act.unit} worked", f"at most {figures}")
 
 
 @case("RF-12.10", reads=("unit", "hex", "dice", "blown"))
@@ -268,7 +274,7 @@ def a_prepared_bridge_is_blown_once_a_turn(t: Tables, state: State, act: BlowBri
 def work(t: Tables, state: State, act: Work) -> State:
     unit = state.unit(act.unit)
     key = (act.task, act.hex)
-    done = state.work.get(key, 0) + max(act.figures, 0)
+    done = state.work.get(key, 0) + max(_men_at(state, act), 0)
     new = state.with_unit(unit.changed(worked=True))
     task = t.tasks.get(act.task)
     if task is None or (done < task.man_turns and not state.by_hand):

@@ -72,7 +72,7 @@ def netted(
     stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
     stretch = _without_a_stack_put_back(stretch, words)
-    stretch = _without_what_was_in_the_way(stretch, words)
+    stretch = _without_wrong_counters(stretch, words)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
     stretch = with_rows_resumed(stretch, words, markers, resumed)
     stretch = _looks_marked([*rows_joined(stretch, words, markers, called_off)])
@@ -220,16 +220,23 @@ def _without_a_stack_put_back(facts: list[Fact], words: Words) -> list[Fact]:
     return [fact for at, fact in enumerate(facts) if at not in gone]
 
 
-def _without_what_was_in_the_way(facts: list[Fact], words: Words) -> list[Fact]:
+def _without_wrong_counters(facts: list[Fact], words: Words) -> list[Fact]:
     """Without a piece that is dragged away and back, if in between only one that lay with it is
-    dragged. Not where it counts that a piece went and came back."""
+    dragged (not where it counts that a piece went and came back), or if the very next drag takes
+    another of its kind to where it went."""
     gone: set[int] = set()
-    for at, (out, other, back) in enumerate(zip(facts, facts[1:], facts[2:], strict=False)):
-        if not (isinstance(out, Moved) and isinstance(other, Moved) and goes_back([out, back], 0)):
+    for at, (out, other, third) in enumerate(zip(facts, facts[1:], facts[2:], strict=False)):
+        if not (isinstance(out, Moved) and isinstance(other, Moved) and isinstance(third, Moved)):
             continue
-        lay_there = out.before == other.before and out.piece != other.piece
-        if lay_there and out.seen.side == other.seen.side and out.key not in words.returning:
-            gone.update((at, at + 2))
+        if len({one.seen.side for one in (out, other, third)}) > 1:
+            continue
+        if goes_back([out, third], 0) and out.piece != other.piece:
+            if out.before == other.before and out.key not in words.returning:
+                gone.update((at, at + 2))
+            continue
+        instead = third.piece != out.piece and (third.key, third.after) == (out.key, out.after)
+        if instead and goes_back(facts, at) and out.key not in words.private:
+            gone.update((at, at + 1))
     return [fact for at, fact in enumerate(facts) if at not in gone]
 
 

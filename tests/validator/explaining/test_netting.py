@@ -429,3 +429,12 @@ def test_a_counter_that_was_in_the_way_of_another_did_not_move() -> None:
     assert netted([aside, meant, back], words) == [meant]
     for other in (drag(2, "b", "A2", "C1"), END):
         assert netted([aside, other, back], words) == [aside, other, back]
+
+
+def test_a_counter_for_which_the_right_one_is_dragged_did_not_move() -> None:
+    words = Words(lambda token: "", returning=frozenset({"stick"}))
+    wrong, back = drag(1, "b", "B1", "A1"), drag(2, "b", "A1", "B1")
+    right = drag(3, "a", "box", "A1")
+    assert netted([wrong, back, right], words) == [right]
+    for third in (replace(right, after="A2"), replace(right, key="marker"), END):
+        assert len(netted([wrong, back, third], words)) == 2
