@@ -97,7 +97,7 @@ def _unshown_numbers(kind: type[Verb]) -> list[str]:
     ways = ways_seen(kind)
     shown = {name for way in ways for sign in way.signs for name in shown_by(sign)}
     shown |= {name for way in ways for name, _ in way.fixed} | {*chance_fields(kind)}
-    numbers = (one.name for one in fields(kind) if one.type == "int")
+    numbers = (one.name for one in fields(kind) if one.type in ("int", "int | None"))
     return [name for name in numbers if name in kind.guesses and name not in shown]
 
 
