@@ -50,6 +50,8 @@ def _ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[Path]:
     """The paths by which a unit can have reached a hex: the shortest, or any that is legal; first
     those after which it may do most, such as the road."""
     unit, end = state.unit(known["unit"]), known["_to"]
+    if unit.at == end:
+        yield ()  # it went back to where it was
     legal = (path for path in ways_of(t, state, unit) if path[-1:] == (end,))
     paths = [*heard.along(t, unit.at, end), *legal]
     yield from sorted(paths, key=lambda path: (len(path), len([*_led_over(t, state, unit, path)])))

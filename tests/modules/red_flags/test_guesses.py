@@ -101,6 +101,13 @@ def test_who_may_have_come_by_road_did(bench):
     assert ("1205", "1306") in others
 
 
+def test_who_is_dragged_back_to_where_it_stood_did_not_move(bench):
+    tables, state = bench.rules.tables, bench.field(group="G1", GI1="C5")
+    paths = [*movement._ways(tables, state, {"unit": "GI1", "_to": "C5"})]
+    assert paths[0] == () and all(path[-1:] in ((), ("C5",)) for path in paths)
+    assert () not in [*movement._ways(tables, state, {"unit": "GI1", "_to": "C6"})]
+
+
 def test_who_moves_later_on_the_card_is_not_likely_to_have_worked(bench):
     state = bench.field("S1", SI1="0606", SI2="0505")
     moves = seen.Moved(STEP, "men", "SI1", "0606", "0706")
