@@ -409,7 +409,14 @@ class TableStage:
         """A counter by its id. Raises `PlayedOutError` if there is none."""
         found = self._counters.get(piece)
         if found is None:
-            raise PlayedOutError(f"the module has no counter {piece!r}")
+            known = any(one.id == piece for one in self.game.counters)
+            setup = next((one.id for one in self.game.scenarios if one.default), None)
+            raise PlayedOutError(
+                f"the set-up {setup} does not lay out the counter {piece!r}: play another one "
+                "(--scenario), or a script that is written for it (--script)"
+                if known and setup is not None
+                else f"the module has no counter {piece!r}"
+            )
         return found
 
     def _height(self, counter: Counter) -> int:

@@ -16,7 +16,7 @@ from validator.explaining.signs import patterns_of, turned
 from validator.explaining.telling import explain
 from validator.playing.gestures_of_signs import SignsBackwards
 from validator.playing.hands import Hands
-from validator.playing.logbook import PlayedOutError
+from validator.playing.logbook import PlayedOutError, TableStage
 from validator.playing.performing import Performance, UnshownError, perform
 from validator.playing.selfplay import Played
 from validator.rules.engine import GameRules
@@ -159,6 +159,20 @@ def test_points_that_no_buttons_make_are_told_and_end_in_no_traceback() -> None:
     assert Hands(stage, ()).clicks_for(-10) == [-5, -5]
     with pytest.raises(BroadsideError, match=r"makes the last \+3"):
         Hands(stage, ()).clicks_for(8)
+
+
+def test_a_counter_that_the_set_up_does_not_lay_out_is_told_with_what_helps() -> None:
+    """As in a set-up that holds no more than its script needs."""
+    stage: Any = TableStage.__new__(TableStage)
+    stage._counters = {}
+    stage.game = SimpleNamespace(
+        counters=[SimpleNamespace(id="tank")],
+        scenarios=[SimpleNamespace(id="lesson", default=True)],
+    )
+    with pytest.raises(PlayedOutError, match=r"set-up lesson does not lay out .*'tank'.*--script"):
+        stage.counter("tank")
+    with pytest.raises(PlayedOutError, match="the module has no counter 'tonk'"):
+        stage.counter("tonk")
 
 
 def test_the_face_of_a_piece_that_the_module_has_not_is_refused() -> None:
