@@ -118,6 +118,11 @@ def reach(t: Tables, arm: str) -> int:
     return weapon.range
 
 
+def scatters(t: Tables, arms: Arms) -> tuple[int, ...]:
+    """The numbers that may be thrown for where the shells fall; 0: no die is thrown (RF-16.4)."""
+    return tuple(t.scatter) if t.night and not SCATTERING.isdisjoint(arms) else (0,)
+
+
 def target_class(t: Tables, state: State, unit_id: str) -> str:
     """The class of a unit as a target (RF-5.9 to RF-5.11); a crew without its gun is men."""
     kind = t.kind_of(unit_id)

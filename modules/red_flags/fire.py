@@ -37,6 +37,7 @@ from .arms import (
     range_between,
     reach,
     reach_of,
+    scatters,
     shooters,
     spotters,
     target_class,
@@ -45,7 +46,7 @@ from .arms import (
 from .book import case, cases, effect, offer
 from .land import hex_of, is_enfiladed, quarter, sees
 from .state import Combat, State
-from .tables import AIRCRAFT, SCATTERING, Tables
+from .tables import AIRCRAFT, Tables
 
 
 def _engaging(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
@@ -393,22 +394,17 @@ def each_arm_once(t: Tables, state: State, act: Fire) -> Fault:
     again += [arm for arm in act.arms if arm == "inf_at" and RIFLED in fired]
     if again:
         return f"the {again[0]} of {act.unit} was fired twice in one exchange"
-    if act.arms or is_to_add(t, state, state.unit(act.unit)):
-        return None
-    return f"{act.unit} fired nothing"
+    led = is_to_add(t, state, state.unit(act.unit))
+    return None if act.arms or led else f"{act.unit} fired nothing"
 
 
 @case("RF-16.4", reads=("unit", "arms", "scatter"))
 def shells_scatter_at_night(t: Tables, state: State, act: Fire) -> Fault:
-    right = _scatters(t, act.arms)
+    right = scatters(t, act.arms)
     if act.scatter in right:
         return None
     did = f"{act.scatter or 'no die'} was thrown for where the shells of {act.unit} fall"
     return Broken(did, "1 to 6") if len(right) > 1 else Broken(did, "none", severity=NOTE)
-
-
-def _scatters(t: Tables, arms: Arms) -> tuple[int, ...]:
-    return tuple(t.scatter) if t.night and not SCATTERING.isdisjoint(arms) else (0,)
 
 
 @cases("RF-5.19", "RF-1.20", reads=("unit", "arms", "dice"))
@@ -504,7 +500,7 @@ def fire(t: Tables, state: State, act: Fire) -> State:
         return new
     arms = act.arms or [arm for one, arm in state.combat.fired if one == act.unit]
     weapons = [t.weapons[arm] for arm in arms if arm in t.weapons]
-    way = t.scatter.get(act.scatter, "") if act.scatter in _scatters(t, act.arms) else ""
+    way = t.scatter.get(act.scatter, "") if act.scatter in scatters(t, act.arms) else ""
     if way:
         hex_id = t.beside(hex_id, way)
     struck = [foe] if foe and not way else []
@@ -600,5 +596,5 @@ offer(
     unit=lambda t, state, made: filter(None, shooters(state)),
     arms=_arms,
     dice=_dice,
-    scatter=lambda t, state, made: _scatters(t, made.arms),
+    scatter=lambda t, state, made: scatters(t, made.arms),
 )
