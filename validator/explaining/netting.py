@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, groupby, pairwise, takewhile
+from itertools import groupby, pairwise, takewhile
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -200,8 +200,8 @@ def _without_a_stack_put_back(facts: list[Fact], words: Words) -> list[Fact]:
     """Without the counters that were dragged along in a stack, if their side's very next drags take
     them back to where they lay, and others of the stack stay."""
     gone: set[int] = set()
-    steps = [[*rows] for _, rows in groupby(range(len(facts)), lambda n: id(facts[n].seen))]
-    for number, step in enumerate(steps):
+    for _, rows in groupby(range(len(facts)), lambda n: id(facts[n].seen)):
+        step = [*rows]
         side = facts[step[0]].seen.side
         lay = {
             (one.piece, one.before, one.after): n
@@ -209,7 +209,7 @@ def _without_a_stack_put_back(facts: list[Fact], words: Words) -> list[Fact]:
             if isinstance(one := facts[n], Moved) and one.key not in words.private
         }
         back: list[int] = []
-        for n in chain.from_iterable(steps[number + 1 :] if len(lay) > 1 else ()):
+        for n in range(step[-1] + 1, len(facts)):
             one = facts[n]
             way = (one.piece, one.after, one.before) if isinstance(one, Moved) else None
             if way not in lay or one.seen.side != side:

@@ -499,9 +499,14 @@ def _back(node: Node) -> Iterator[Entry]:
 
 def _left_out(tail: Entry | None, lacking: frozenset[Pending]) -> Iterator[Pending]:
     """What is still owed and an entry of an explanation has left out."""
-    for entry in back(tail) if lacking else ():
-        left = {said.of for _, said in entry.faults if isinstance(said, Broken)}
-        yield from (one for one in left if one in lacking)
+    for entry in back(tail):
+        if not lacking:
+            return
+        left = lacking.intersection(
+            said.of for _, said in entry.faults if isinstance(said, Broken) and said.of is not None
+        )
+        yield from left
+        lacking -= left
 
 
 def _is_healed(node: Node, told: Sequence[Entry]) -> bool:

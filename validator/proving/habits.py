@@ -376,7 +376,7 @@ def undone_and_done_again(sitting: Sitting, at: int) -> Bend | None:
 
 @_habit("several things done, all undone, and done again")
 def several_undone(sitting: Sitting, at: int) -> Bend | None:
-    rows = sitting.game.gestures[at : at + _SEVERAL + 1]
+    rows = sitting.game.gestures[at : at + _SEVERAL]
     each = [undone_and_done_again(sitting, at + n) for n in range(len(rows))]
     some = rows[: next((n for n, one in enumerate(each) if one is None), _SEVERAL)]
     if len(some) < 2 or any(one.side != some[0].side for one in some):
