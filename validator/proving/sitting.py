@@ -173,8 +173,8 @@ class Sitting:
         return found[0].id if other else self.rng.choice(found[:6]).id
 
     def own(self, number: int) -> list[Gesture]:
-        """For each counter that still lies where it was dragged, its last drag before a
-        gesture."""
+        """For each counter that still lies where it was dragged, its last drag before a gesture,
+        if what was dragged with it lies there, too."""
         last: dict[str, Gesture] = {}
         for gesture in self.game.gestures[:number]:
             for piece in gesture.pieces:
@@ -183,4 +183,4 @@ class Sitting:
                     last[piece] = gesture
             if gesture.name in ("undo", "choose_of_deck"):
                 last.clear()
-        return list(last.values())
+        return [one for one in last.values() if all(last.get(piece) is one for piece in one.pieces)]

@@ -69,6 +69,17 @@ def test_points_at_the_end_of_their_range_are_not_booked_too_far() -> None:
     assert HABITS["points_corrected"].bend(at_table, 3) is None
 
 
+def test_counters_dragged_together_are_not_nudged_when_one_of_them_has_gone_on() -> None:
+    """Smoke that was dragged with a ship still lies where it did: the ship would go back there."""
+    both = Gesture("drag", "German", (("ship", "smoke"), "battle", "near"))
+    gestures = [both, Gesture("drag", "German", (("ship",), "battle", "close"))]
+    subject: Any = SimpleNamespace(game=SimpleNamespace(maps=()))
+    played: Any = SimpleNamespace(gestures=gestures)
+    at_table = Sitting(subject, played, Random(0))
+    assert at_table.own(1) == [both, both]
+    assert at_table.own(2) == gestures[1:]
+
+
 def test_dice_that_a_menu_throws_are_not_taken_back() -> None:
     """Nor are those that a button throws: who undoes them has seen them."""
     counter = SimpleNamespace(mask=None, hide=None)
