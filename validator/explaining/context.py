@@ -193,13 +193,24 @@ class Context:
 
     def dice_told_before(self, fact: Fact) -> list[Seen]:
         """What was said of dice in the chat before a fact, since a piece was moved or something
-        declared, the latest first. Dice may have been rolled since."""
+        declared, the latest first. Dice may have been rolled since, and pieces moved or turned
+        and put back at once."""
         at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
         before = self.scene.steps[max(at - AHEAD, 0) : at]
         since = takewhile(
-            lambda one: one.taken_back or seen.is_only_said(one, or_rolled=True), reversed(before)
+            lambda one: (
+                one.taken_back
+                or seen.is_only_said(one, or_rolled=True)
+                or one.step not in self._means_something
+            ),
+            reversed(before),
         )
         return [one for one in since if one.told_dice and not _is_of_a_roll(one, before)]
+
+    @cached_property
+    def _means_something(self) -> frozenset[int]:
+        """The steps of the facts, of those that are joined into one fact only the last."""
+        return frozenset(one.seen.step for one in self.facts)
 
     def dice_told_since(self, first: Fact, last: Fact) -> list[Seen]:
         """What tells dice in the chat between two facts, other than dice of the log."""

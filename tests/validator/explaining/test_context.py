@@ -44,13 +44,18 @@ def test_where_there_is_only_chat_nothing_is_taken_back() -> None:
 
 
 def test_dice_are_told_before_a_fact_though_others_fell_or_a_click_was_undone_since() -> None:
+    """Or a piece was turned over and back: no fact is left of these steps."""
     context: Any = Context.__new__(Context)
+    piece = Token("scout", "scout", None, "", "map", "A1")
+    turned = Change(piece, piece)
     told, roll, moved = Seen(1, told_dice=(5, 2)), Seen(2, rolls=(Roll("gun", (3,)),)), Seen(3)
     said = Declaration("fires", "", 1)
+    context.facts = [Rolled(one, "gun", (3,)) for one in (roll, moved)]
     for between, heard in (
         ((roll,), [told]),
         ((Seen(2, declarations=(said,), taken_back=True),), [told]),
         ((Seen(2, declarations=(said,)),), []),
+        ((Seen(4, changes=(turned,)), Seen(4, changes=(turned,))), [told]),
     ):
         context.scene = SimpleNamespace(steps=(told, *between, moved))
         assert context.dice_told_before(Rolled(moved, "gun", (3,))) == heard
@@ -61,6 +66,7 @@ def test_who_tells_the_dice_that_he_just_rolled_in_the_log_tells_no_others() -> 
     rolled, moved = Seen(1, side="Red", rolls=(Roll("gun", (2, 5)),)), Seen(3)
     for side, dice, heard in (("Red", (5, 2), False), ("Red", (5,), True), ("Blue", (5, 2), True)):
         told = Seen(2, side=side, told_dice=dice)
+        context.facts = []
         context.scene = SimpleNamespace(steps=(rolled, told, moved))
         assert bool(context.dice_told_before(Rolled(moved, "gun", (3,)))) is heard
 
