@@ -92,7 +92,9 @@ def rows_joined(
     ends: dict[int, list[int]] = {}
     for at, fact in enumerate(facts):
         if is_settling(fact, words.opening):
-            if fact.seen.step not in called_off and not _is_in_between(facts, at, words):
+            if fact.seen.step not in called_off and not _is_in_between(
+                facts, at, words, called_off
+            ):
                 under_way.clear()
         elif isinstance(fact, Moved) and fact.key in words.rows:
             row = _row_of(fact, words)
@@ -138,12 +140,16 @@ def rows_joined(
             yield fact
 
 
-def _is_in_between(facts: Sequence[Fact], at: int, words: Words) -> bool:
-    """Whether a click stands alone between two drags of a row that go the same way: on dice, or by
-    another side than who drags."""
-    if not 0 < at < len(facts) - 1:
-        return False
-    one, other = facts[at - 1], facts[at + 1]
+def _is_in_between(
+    facts: Sequence[Fact], at: int, words: Words, called_off: Container[int]
+) -> bool:
+    """Whether a click stands alone, but for what was called off, between two drags of a row that go
+    the same way: on dice, or by another side than who drags."""
+    before = (facts[n] for n in range(at - 1, -1, -1))
+    one, other = (
+        next((fact for fact in some if fact.seen.step not in called_off), None)
+        for some in (before, after(facts, at))
+    )
     return (
         isinstance(one, Moved)
         and isinstance(other, Moved)

@@ -543,6 +543,24 @@ def test_a_stick_that_stays_behind_when_its_line_is_found_is_taken_off_later(
     assert findings(atlantic_chase_rules, module, tmp_path, late) == []
 
 
+def test_dice_by_mistake_while_the_sticks_of_a_line_that_signals_are_taken_off(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """So is a click called off among them. The Signals are only declared when all are off."""
+    seen, _, _ = FOUND.partition("British drags b1_station to 2311")
+    sticks = [f"British picks Take off of g1_segment_{number}\n" for number in range(1, 7)]
+    sticks.insert(1, "British picks Count it of g1_segment_2\nBritish says oops\n")
+    sticks.insert(4, "German rolls Interruption: 3 3\n")
+    signals = """
+British picks Signals on it of g1_segment_6
+British drags g1_station to 2311
+German presses Decline
+British drags submarine_1 to 1820
+"""
+    script = seen + "".join(sticks) + signals
+    assert findings(atlantic_chase_rules, module, tmp_path, script) == []
+
+
 @pytest.mark.parametrize(
     "script",
     one_in(
