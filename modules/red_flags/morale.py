@@ -72,7 +72,8 @@ class Morale(Verb, steps=("shaken",), settles=(st.MORALE, "unit")):
 
 
 def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[int]:
-    """Guesses for a die that nobody sees: one that leads to what its counter shows next."""
+    """Guesses for a die that nobody sees, one for each outcome: first one that leads to what its
+    counter shows next, or to another throw."""
     t, unit = context.tables, known["unit"]
     if state.by_hand:
         return (1,)
@@ -81,8 +82,8 @@ def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
     wanted: tuple[str, ...] = (UNAFFECTED, RALLIED)
     first = throw == st.FIRST_DIE
     for fact in context.from_here if first else context.facts[context.at :]:
-        if not first and _goes_back(t, fact, unit):
-            wanted = (AFFECTED, *BACK)
+        if (fact.key == "morale" or not first) and _goes_back(t, fact, unit):
+            wanted = (AFFECTED, *(() if first else BACK))
             break
         if fact.about != unit:
             continue
@@ -95,7 +96,8 @@ def _unseen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[in
         if isinstance(fact, seen.Moved) and heard.LOST(t, state, fact.after):
             wanted = (AFFECTED, COLLAPSES)
             break
-    return sorted(range(1, 7), key=lambda die: told(t, throw, die + more) not in wanted)
+    dice = {told(t, throw, die + more): die for die in range(6, 0, -1)}
+    return [dice[one] for one in sorted(dice, key=lambda one: one not in wanted)]
 
 
 def _goes_back(t: Tables, fact: seen.Fact, unit: str) -> bool:

@@ -285,8 +285,19 @@ class Candidates:
                 return place
         for place in self._alike_ahead(at, sign):
             if self._is_free(node, place, sign, bound):
-                return place
+                return self._meant(node, place, sign, bound)
         return None
+
+    def _meant(self, node: Node, place: int, sign: Sign, bound: Mapping[str, Any]) -> int:
+        """The index of a fact that is this sign; if its side calls a word off at once, that of its
+        next word, if it is the sign, too: the first was a slip."""
+        fact = self.facts[place]
+        if sign.kind is not seen.Declared or not self.context.is_called_off(fact):
+            return place
+        said = between(self.context.alike(seen.Declared, ""), place, len(self.facts))
+        again = next((one for one in said if self.facts[one].seen is not fact.seen), place)
+        own = self.facts[again].seen.side == fact.seen.side
+        return again if own and self._is_free(node, again, sign, bound) else place
 
     def _is_free(self, node: Node, place: int, sign: Sign, bound: Mapping[str, Any]) -> bool:
         """Whether a fact is this sign, and not yet used as one."""

@@ -133,6 +133,22 @@ ON_THE_DESK = {
         + "German presses Next card: card_G2, clubs_7\n",
         "RF-7.1",
     ),
+    "the first of two dice for morale": (
+        RIFLEMEN
+        + "Soviet drags SI2 to 0806\n"
+        + NEXT
+        + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in OTHERS)
+        + "Soviet presses Turn ends\nSoviet presses New turn\n"
+        + RIFLEMEN
+        + "Soviet drags SI2 to 0906\n"
+        + "Soviet picks 4 men (4d6) of SI2: 1 1 1 1\n"
+        + "German picks 6 men (6d6) of GI1: 6 1 1 1 1 1\n"
+        + "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n"
+        + "Soviet drags SI2 to 0806\nSoviet picks Broken of SI2\n"
+        + "Soviet picks Morale (1d6) of SI2: 4\n"
+        + NEXT,
+        "RF-11.1",
+    ),
 }
 """What is thrown or turned where the log does not show it, and the case that asks for it."""
 _HIT = "German picks Hit: rifleman (1d6) of GI1: 6\n" * 2

@@ -53,6 +53,18 @@ def test_a_unit_that_withdraws_or_throws_again_later_did_not_rally(bench, facts,
     assert (morale.told(tables, st.SECOND_DIE, die) == morale.RALLIED) == rallies
 
 
+@pytest.mark.parametrize(("facts", "again"), [([CARD], False), ([AGAIN, CARD], True)])
+def test_a_unit_that_throws_twice_for_its_morale_was_affected_by_the_first_die(bench, facts, again):
+    owed = Pending(st.MORALE, "German", "RF-11.1", "GI1", to=st.FIRST_DIE)
+    state = bench.field(group="G1", GI1="C5").owing(owed)
+    tables = bench.rules.tables
+    context = SimpleNamespace(tables=tables, facts=facts, at=0, from_here=facts)
+    dice = morale._unseen(context, state, {"unit": "GI1"})
+    outcomes = [morale.told(tables, st.FIRST_DIE, die) for die in dice]
+    assert sorted(outcomes) == sorted((morale.AFFECTED, morale.UNAFFECTED))
+    assert (outcomes[0] == morale.AFFECTED) == again
+
+
 def test_a_counter_that_is_rotated_shows_no_other_face():
     destroyed = level("gun", "destroyed")
     assert shows_loss(seen.Turned(STEP, "gun", "GP1", destroyed))
@@ -80,6 +92,25 @@ def test_a_die_from_the_menu_of_another_unit_is_not_for_the_man_whose_marker_is_
     read = Candidates(context).read(Node(state, 0), 0, marker)
     thrown = (one.verb for one in read if isinstance(one.verb, Casualty))
     assert {one.die for one in thrown if one.unit == "GI1"} == dice
+
+
+@pytest.mark.parametrize(("called_off", "worker"), [(False, "SI1"), (True, "SI2")])
+def test_who_says_by_mistake_that_it_cleared_a_wire_did_not(bench, called_off, worker):
+    """If another unit says so next."""
+    state = bench.field("S1", SI1="0606", SI2="0606", wire=frozenset(("0605",)))
+    says = [
+        Seen(number, side="Soviet", calls_off=called_off and number == 3) for number in range(1, 5)
+    ]
+    wire = seen.Moved(says[0], "wire", "wire_1", "0605", "Markers")
+    facts = [
+        wire,
+        seen.Declared(says[1], "clear_wire", "SI1 in 0606", None),
+        seen.Declared(says[3], "clear_wire", "SI2 in 0606", None),
+    ]
+    scene = Scene({}, tuple(says), sees_all=True)
+    context = Context(bench.rules, bench.rules.tables, scene, facts, {})
+    read = Candidates(context).read(Node(state, 0), 0, wire)
+    assert {one.verb.unit for one in read if one.claims} == {worker}
 
 
 @pytest.mark.parametrize(("hit", "fires"), [((), "SI1"), (("hit_rifle",), "")])
