@@ -7,6 +7,7 @@ the marker of a rest is moved.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -82,12 +83,31 @@ class SecondGuesses:
             for verb, price in ways:
                 if type(verb) is not type(guess.verb) or verb == guess.verb:
                     continue
-                price = max(guess.price, price) + prices.PUT_RIGHT
-                new = self._retelling.told_again(node, since, guess, [(verb, None, price)])
-                if new is not None and self._is_mute(new, fact):
-                    yield new  # who is lost by then is only put away
-                elif new is not None:
-                    yield from (one for one in self._direct(new, at, fact) if not one.breaks)
+                fell: Act = (verb, None, max(guess.price, price) + prices.PUT_RIGHT)
+                for acts in self._and_what_follows(then, guess, fell, names, after):
+                    new = self._retelling.told_again(node, since, guess, acts)
+                    if new is not None and self._is_mute(new, fact):
+                        yield new  # who is lost by then is only put away
+                    elif new is not None:
+                        yield from (one for one in self._direct(new, at, fact) if not one.breaks)
+
+    def _and_what_follows(
+        self, then: Node, guess: Entry, fell: Act, names: Container[object], after: Fact
+    ) -> Iterator[Sequence[Act]]:
+        """Dice that fell otherwise than was guessed, alone; and, if one of these pieces owes one
+        roll more by them, with that roll, which nobody sees either."""
+        yield (fell,)
+        verb, _, price = fell
+        state = self.context.rulings.after(then.state, verb)
+        more = Counter(state.pending) - Counter(guess.after.pending)
+        if more.total() != 1 or not any(one.piece in names for one in more):
+            return
+        node = then.copy()
+        node.state = state
+        node.tail = Entry(then.tail, verb, None, then.state, (), price, state)
+        for roll, cost in self._silence.owed_rolls(node, prices.DESK_DIE, after):
+            if _is_settled_by(roll, names):
+                yield fell, (roll, None, cost)
 
     def _secret_acts(self, node: Node) -> Iterator[Guess]:
         """Yield the last acts in secret that no fact shows, or only one in a private window; not
@@ -144,19 +164,25 @@ class SecondGuesses:
 
 
 def _unseen_rolls(node: Node, names: Container[object]) -> Iterator[Guess]:
-    """Yield the last dice that nobody sees and that these pieces owed."""
+    """Yield the last dice that nobody sees and that these pieces owed, or that made them owe
+    something."""
     since: list[Entry] = []
     left = _GUESSES
     for entry in back(node.tail) if names else ():
         verb = entry.verb
         if entry.fact is None and verb is not None and is_rolled(type(verb)):
-            owed_by = getattr(verb, verb.settles[1]) if verb.settles[1] else None
-            if owed_by is not None and owed_by in names:
+            owing = Counter(entry.after.pending) - Counter(entry.before.pending)
+            if _is_settled_by(verb, names) or any(one.piece in names for one in owing):
                 yield entry, tuple(since)
                 left -= 1
                 if not left:
                     return
         since.append(entry)
+
+
+def _is_settled_by(verb: Verb, names: Container[object]) -> bool:
+    """Whether one of these pieces owed the dice of a verb."""
+    return bool(verb.settles[1]) and getattr(verb, verb.settles[1]) in names
 
 
 def _named(entry: Entry) -> Iterator[str]:

@@ -14,6 +14,7 @@ from validator.explaining.nodes import Entry, Node, back
 from validator.explaining.retelling import Retelling
 from validator.explaining.second_guesses import SecondGuesses
 from validator.explaining.silence import Silence
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 
@@ -46,12 +47,15 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     found: list[bool] = []
 
     def again(node: Node, since: object, first: Entry, acts: list[tuple[Any, None, float]]) -> Node:
-        assert (since, first) == ((later,), guess)
+        assert (since, first, len(acts)) == ((later,), guess, 1)
         found.append(acts[0][0].fell)
         return node
 
     there = SimpleNamespace(unit="who stands there", place="2")
-    context: Any = SimpleNamespace(width=width, table={"1": there}, unseen_dice=False)
+    rulings = SimpleNamespace(after=lambda state, verb: state)
+    context: Any = SimpleNamespace(
+        width=width, table={"1": there}, unseen_dice=False, rulings=rulings
+    )
     candidates: Any = SimpleNamespace()
     retelling = Retelling(context, candidates)
     retelling.__dict__["told_again"] = again
@@ -71,6 +75,57 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     fact: Any = None
     assert len([*guesses.read(node, 2, fact, [wrong])]) == len(asked)
     assert found == asked
+
+
+class Shot(Verb):
+    hits: int
+    signs = sign.rolled("shot")
+
+
+@pytest.mark.parametrize(
+    ("who", "rolled"), [("2", [[2], [2, True], [3]]), ("who was not shot at", [])]
+)
+def test_dice_that_nobody_saw_hit_more_men_whose_dice_nobody_saw_either(
+    who: str, rolled: list[list[object]]
+) -> None:
+    """If a later fact names who was shot at."""
+    unhurt, *hurt = (
+        SimpleNamespace(
+            turn=1, step="", pending=(Pending("wound", "British", "T-2", "2"),) * number
+        )
+        for number in range(4)
+    )
+    guess = Entry(None, Shot(1), None, unhurt, (), 7.0, hurt[0])
+    later = Entry(guess, Walk("9"), None, unhurt, (), 0.1, unhurt)
+    node, wrong = Node(unhurt, 0), Node(unhurt, 0)
+    fault: Any = (SimpleNamespace(id="T-1"), "too far")
+    node.tail, wrong.tail = later, Entry(later, Walk(who), None, unhurt, (fault,), 10.1, unhurt)
+    found: list[list[object]] = []
+
+    def again(node: Node, since: object, first: Entry, acts: list[tuple[Any, None, float]]) -> Node:
+        found.append([one.hits if isinstance(one, Shot) else one.fell for one, _, _ in acts])
+        return node
+
+    rulings = SimpleNamespace(after=lambda state, verb: hurt[verb.hits - 1])
+    context: Any = SimpleNamespace(
+        width=prices.WIDEST, table={}, unseen_dice=False, rulings=rulings, facts=[]
+    )
+    context.reader, context.is_in_private = SimpleNamespace(ends_turn=End), lambda fact: False
+    candidates: Any = SimpleNamespace()
+    retelling = Retelling(context, candidates)
+    retelling.__dict__["told_again"] = again
+    shots = [(Shot(hits), 7.0) for hits in (1, 2, 3)]
+    silence: Any = SimpleNamespace(
+        owed_rolls=lambda node, *given: [(Wound("2", True), 7.0)] if node.state.pending else shots,
+        is_told=Silence.is_told,
+        unseen=lambda state: (),
+    )
+    guesses = SecondGuesses(
+        context, candidates, silence, retelling, lambda *given: [node], lambda *given: False
+    )
+    fact: Any = None
+    assert len([*guesses.read(node, 2, fact, [wrong])]) == len(rolled)
+    assert found == rolled
 
 
 class Plot(Verb):
