@@ -151,6 +151,10 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
         over = Due(None, (v.CloseTsl,), True, "UV-5.5T.10", "tsl_end")
         yield over if tsl else Due(None, (v.CloseOsl,), True, "UV-5.5.16", "osl_end")
         return
+    if contact.active and contact.active not in contact.looked:
+        side = t.side_of(contact.active)
+        by = contact.active
+        yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", by, "by_unit")
     if not contact.first or round_is_over(t, state):
         case_id = "UV-5.5T.5" if tsl else "UV-5.5.10"
         thrown = dict(contact.thrown)
@@ -158,10 +162,6 @@ def _grids(t: Tables, state: State) -> Iterator[Due]:
             if side not in thrown:
                 yield Due(side, (v.FirstMover,), True, case_id, f"{name}_round", side, "side")
         return
-    if contact.active and contact.active not in contact.looked:
-        side = t.side_of(contact.active)
-        by = contact.active
-        yield Due(side, (v.Detect,), False, "UV-5.5.13", f"{name}_round", by, "by_unit")
     moves = grid_mover(t, state)
     who = None if moves == st.ANYBODY else moves
     case_id = "UV-5.5T.5" if tsl else "UV-5.5.11"

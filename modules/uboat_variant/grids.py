@@ -373,13 +373,15 @@ def when_units_search(t: Tables, state: State, act: Detect) -> Verdict:
     case_id = of_level(state, "UV-5.5.13", "UV-5.5T.7")
     if act.by_unit in contact.looked:
         return case_id, f"{act.by_unit} searched a second time in a round"
-    if contact.active and act.by_unit in (contact.active, *_stack_of(state, contact.active)):
+    if _is_active(state, act.by_unit):
         return None if unit.square else (case_id, f"{act.by_unit} searched from off the grid")
     return _in_turn(t, state, act.by_unit)
 
 
-def _stack_of(state: State, unit_id: str) -> list[str]:
-    return [one.id for one in state.stacked(unit_id)]
+def _is_active(state: State, unit_id: str) -> bool:
+    """Whether a unit is the one that acts now, or in its stack."""
+    active = state.contact.active
+    return bool(active) and unit_id in (active, *(one.id for one in state.stacked(active)))
 
 
 @cases("UV-5.5.13", "UV-5.5T.7", reads=("by_unit", "target"))
@@ -518,7 +520,7 @@ def detect(t: Tables, state: State, act: Detect) -> State:
     if act.by_unit not in state.units or not state.contact:
         return state
     new, contact = state, state.contact
-    if act.by_unit not in (contact.active, *_stack_of(state, contact.active)):
+    if not _is_active(state, act.by_unit):
         new = _acted(t, state, act.by_unit)
         new = _met(t, new, state.unit(act.by_unit).square)
     new = new.here(looked=contact.looked | {act.by_unit})

@@ -112,6 +112,30 @@ def test_a_boat_that_is_sunk_is_put_away_when_others_have_moved(sit, policy):
     assert table.findings() == []
 
 
+@pytest.mark.parametrize("policy", POLICIES)
+def test_who_moves_last_in_a_round_may_still_search(sit, policy):
+    """Its die falls on the desk, and it attacks whom it found."""
+    table = sit("first_patrol", policy)
+    meets(table, (4, 4), (4, 5))
+    first_mover(table, 3, 8)
+    table.drag(AXIS, "U-564", "4,5", "osl")
+    for side, unit in ((AXIS, "U-564"), (ALLIED, "US-CUT-1")):
+        table.drag(side, unit, "TSL Box A", "osl")
+    table.stage.press(ALLIED, "OSL closed")
+    deploys(table, AXIS, "U-564", (2, 5), "tsl")
+    deploys(table, ALLIED, "US-CUT-1", (2, 6), "tsl")
+    first_mover(table, 9, 3)
+    table.drag(ALLIED, "US-CUT-1", "3-6", "tsl")
+    table.drag(AXIS, "U-564", "3-6", "tsl")
+    table.turn_to(ALLIED, "US-CUT-1", "Is the target")
+    table.stage.choose(AXIS, "U-564", "1 torpedo (1d10)", {"Torpedoes": (1,)})
+    table.stage.press(ALLIED, "TSL closed")
+    for side, unit in ((AXIS, "U-564"), (ALLIED, "US-CUT-1")):
+        table.drag(side, unit, "BA")
+    ends(table)
+    assert [one for one in table.audited().findings if one.severity == "violation"] == []
+
+
 def test_a_flight_that_was_declared_is_called_off_and_another_flies(sit):
     table = sit("campaign")
     begins(table)

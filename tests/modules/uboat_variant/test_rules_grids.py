@@ -199,6 +199,9 @@ def test_searching_takes_the_place_of_a_move_or_follows_it(bench):  # trap: befo
         assert looked.unit(U66).detected
         bench.breaks(case_id, looked, move(DD, f"4{mark}4"))
         bench.breaks(case_id, looked, look)
+        turn = "UV-5.5.11" if make is osl else "UV-5.5T.5"
+        bench.close(turn, looked, move(U66, f"2{mark}2", st.SURFACED))
+        bench.breaks(turn, state, move(U66, f"2{mark}2", st.SURFACED))
         moved = bench.after(state, move(DD, f"4{mark}4"))
         bench.close(case_id, moved, look)
         bench.breaks(case_id, state, Detect(DD, "US-DD-2", 6, True))
