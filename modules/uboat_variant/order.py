@@ -29,6 +29,7 @@ class NextPhase(Verb):
 
 
 Closing = NextPhase | EndTurn | EndGame
+AtSea = NavalMove | ExitMap | Refuel | Arrive
 InItsPhase = Flying | Moving | Refuel | Arrive | OnTrack | ReturnHome | EndTurn | EndGame
 
 
@@ -79,6 +80,14 @@ def _out_of_turn(t: Tables, state: State, piece: str, step: str, did: str) -> Fa
     if not side or state.step != step or side == mover(state):
         return None
     return Broken(f"{piece} {did}, and it was the turn of {mover(state) or 'nobody'}", by=side)
+
+
+@case("UV-5.5.1", reads=("unit", "boat", "convoy"))
+def grids_interrupt_the_map(t: Tables, state: State, act: AtSea) -> Fault:
+    if not state.contact or state.contact.level == st.SHORE:
+        return None
+    piece = getattr(act, "unit", "") or getattr(act, "boat", "") or getattr(act, "convoy", "")
+    return f"{piece} acted on the map while the grids of {state.contact.zone} were played"
 
 
 @cases("UV-5.3.1", "UV-5.4.1", "UVD-32", reads=("side",))

@@ -76,13 +76,22 @@ def _is_left_so(context: Any, boat: str) -> bool:
 
 
 def _is_turned_now(context: Any, boat: str) -> bool:
+    """Whether a boat is turned to a detected one near this search, and not for the next one."""
     own = context.facts[context.at].seen
-    later = (one for one in context.later if one.seen is not own)
+    later = [one for one in islice(context.later, SOON) if one.seen is not own]
+    follows = next((one for one in later if isinstance(one, seen.Rolled)), None)
+    again = follows is not None and any(
+        isinstance(one, seen.Declared) and boat in pieces_named(context.tables, one.detail)
+        for one in later
+        if one.seen is follows.seen
+    )
     return any(
-        isinstance(one, seen.Turned) and one.piece == boat and one.before not in DETECTED
-        for row in (context.behind, later)
-        for one in islice(takewhile(lambda one: not isinstance(one, seen.Rolled), row), SOON)
-        if isinstance(one, seen.Turned) and one.level in DETECTED
+        isinstance(one, seen.Turned)
+        and one.piece == boat
+        and one.before not in DETECTED
+        and one.level in DETECTED
+        for row in (islice(context.behind, SOON), () if again else later)
+        for one in takewhile(lambda one: not isinstance(one, seen.Rolled), row)
     )
 
 

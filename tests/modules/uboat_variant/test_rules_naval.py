@@ -191,6 +191,14 @@ def test_opponents_in_a_zone_open_its_grids(bench):
     bench.breaks("UV-5.5.1", state, OpenContact("CA"))
     bench.breaks("UV-5.5.2", met, OpenContact("CA"))
     bench.close("UV-5.5.2", met, OpenContact("CB"))
+    played = bench.after(met, OpenContact("CB"))
+    for other in (
+        go("U-109", "CD"),
+        ExitMap("U-109", st.SURFACED, 1),
+        Refuel("U-109", "MILCH-COW", 1),
+    ):
+        bench.breaks("UV-5.5.1", played, other)
+    bench.breaks("UV-5.5.1", played, Arrive("convoy_1"))
 
 
 def test_and_again_whenever_they_meet(bench):
