@@ -168,12 +168,16 @@ def _thrown_later(plant: Plant) -> str:
     in time."""
     behind = [row.verb for row in plant.rest]
     musts = [kind for due in plant.rules.due(plant.state) if due.mandatory for kind in due.verbs]
+    thrown, others = list[Verb](), list[Verb]()
     for at, verb in enumerate(behind[:_CHANGED_PLACES]):
         owes = is_owed(plant.state, verb) or type(verb) in musts
-        if is_rolled(type(verb)) and owes:
-            others = (*behind[:at], *behind[at + 1 :])
-            if plant.is_legal(plant.state, (verb, plant.one.verb, *others)):
-                return "what was owed was thrown a moment later"
+        if not (is_rolled(type(verb)) and owes):
+            others.append(verb)
+            continue
+        thrown.append(verb)
+        rest = (*others, *behind[at + 1 :])
+        if plant.is_legal(plant.state, (*thrown, plant.one.verb, *rest)):
+            return "what was owed was thrown a moment later"
     return ""
 
 

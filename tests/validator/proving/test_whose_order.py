@@ -83,6 +83,9 @@ def test_owed_dice_may_be_thrown_a_moment_later(
     assert not unseen._thrown_later(followed(*behind, legal=[]))
     late = followed(("German", "moved"), *behind, legal=[die, "act", "moved", "moved", "word"])
     assert not unseen._thrown_later(late)
+    both = [("German", Throw()), ("German", "moved"), ("German", Throw())]
+    order = [both[0][1], both[2][1], "act", "moved"]
+    assert unseen._thrown_later(followed(*both, legal=order))
 
 
 def test_a_marker_may_be_laid_later_in_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
