@@ -53,9 +53,12 @@ def slip(plant: Plant) -> str:
 
 def _is_slip(plant: Plant, at: int) -> bool:
     """Whether only clicks and markers show a verb, and these may mean nothing. Dice from the menu
-    of a counter may be a slip by themselves, but not what such dice call for."""
+    of a counter may be a slip by themselves, but not what such dice call for. What was tidied just
+    before the offence is not of it."""
     people, own = People(plant), plant.changed.of_verb(at)
     alone = at == plant.one.at
+    if alone and (signs := plant.signs(plant.one.verb)):
+        own = [row for row in own if row.in_words() in signs] or own
     return bool(own) and all(
         people.slips(row) or people.remembers(row) or (alone and people.throws(row)) for row in own
     )

@@ -74,6 +74,20 @@ def test_a_piece_in_a_cup_is_not_put_back(subject: Subject, game: Game) -> None:
         plant_of(subject, game, "any time", at, kind(name, other))
 
 
+def test_what_is_tidied_just_before_a_slip_is_not_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(People, "slips", lambda self, one: one.name == "press")
+    monkeypatch.setattr(People, "remembers", lambda self, one: False)
+    drag, press = Gesture("drag", "German", (("a",),)), Gesture("press", "German", ("Done",))
+    plant: Any = SimpleNamespace(
+        one=SimpleNamespace(at=0, verb="a word"),
+        changed=SimpleNamespace(of_verb=lambda at: [drag, press]),
+        signs=lambda verb: {press.in_words()},
+    )
+    assert slips._is_slip(plant, 0)
+    plant.signs = lambda verb: {drag.in_words(), press.in_words()}
+    assert not slips._is_slip(plant, 0)
+
+
 def raid_said_twice(subject: Subject, game: Game) -> Plant:
     at = next(
         at
