@@ -163,22 +163,32 @@ def _thrown_late(plant: Plant) -> str:
     return ""
 
 
-def _thrown_later(plant: Plant) -> str:
-    """Dice that were owed are rolled a few acts later, and all is legal as if they had been rolled
-    in time."""
-    behind = [row.verb for row in plant.rest]
-    musts = [kind for due in plant.rules.due(plant.state) if due.mandatory for kind in due.verbs]
-    thrown, others = list[Verb](), list[Verb]()
-    for at, verb in enumerate(behind[:_CHANGED_PLACES]):
-        owes = is_owed(plant.state, verb) or type(verb) in musts
-        if not (is_rolled(type(verb)) and owes):
-            others.append(verb)
-            continue
-        thrown.append(verb)
-        rest = (*others, *behind[at + 1 :])
-        if plant.is_legal(plant.state, (*thrown, plant.one.verb, *rest)):
-            return "what was owed was thrown a moment later"
+def _done_later(plant: Plant) -> str:
+    """Dice that were owed are rolled a few acts later, or another side does then what else it owed,
+    and all is legal as if it had been done in time. If the offence has no dice, so may its own
+    side, and all that is owed by then may follow."""
+    free = not any(gesture.throws for gesture in plant.own)
+    state, done_by_then, others = plant.state, list[Verb](), list[Verb]()
+    for at, row in enumerate(plant.rest):
+        if at >= _CHANGED_PLACES and (others or not free):
+            break
+        rolled, owes = is_rolled(type(row.verb)), is_owed(state, row.verb)
+        if (rolled and (owes or _must(plant, state, row.verb))) or (
+            owes and (free or row.side != plant.one.side)
+        ):
+            done_by_then.append(row.verb)
+            state = plant.rules.apply(state, row.verb)
+            behind = (*others, *(one.verb for one in plant.rest[at + 1 :]))
+            if plant.is_legal(plant.state, (*done_by_then, plant.one.verb, *behind)):
+                return "what was owed was done a moment later"
+        else:
+            others.append(row.verb)
     return ""
+
+
+def _must(plant: Plant, state: Any, verb: Verb) -> bool:
+    """Whether such a verb has to be done next."""
+    return any(due.mandatory and type(verb) in due.verbs for due in plant.rules.due(state))
 
 
 def _is_anybodys(plant: Plant, state: Any) -> bool:
@@ -455,7 +465,7 @@ SLIPS: Sequence[Reason] = (
     slip,
     unsaid_elsewhere,
     _tidied_later,
-    _thrown_later,
+    _done_later,
     wrong_button,
     points_put_right,
     against_a_word,

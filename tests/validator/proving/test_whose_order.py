@@ -66,7 +66,11 @@ def followed(*rows: tuple[str, object], legal: list[object]) -> Any:
         state=0,
         one=Named(side="German", verb="act", at=0),
         rest=[Named(side=side, verb=verb) for side, verb in rows],
-        rules=Named(module=Named(reading=Named(ends_turn=Act)), due=lambda state: due),
+        rules=Named(
+            module=Named(reading=Named(ends_turn=Act)),
+            due=lambda state: due,
+            apply=lambda state, verb: state,
+        ),
         changed=Named(of_verb=lambda at: [gestures[at - 1]]),
         is_legal=lambda state, verbs: [*verbs] in (legal, legal[:1], legal[:2]),
     )
@@ -79,13 +83,32 @@ def test_owed_dice_may_be_thrown_a_moment_later(
     die = Throw()
     behind = [("German", "moved"), ("British", "word"), ("German", die)]
     order: list[object] = [die, "act", "moved", "word"]
-    assert unseen._thrown_later(followed(*behind, legal=order))
-    assert not unseen._thrown_later(followed(*behind, legal=[]))
+    assert unseen._done_later(followed(*behind, legal=order))
+    assert not unseen._done_later(followed(*behind, legal=[]))
     late = followed(("German", "moved"), *behind, legal=[die, "act", "moved", "moved", "word"])
-    assert not unseen._thrown_later(late)
+    assert not unseen._done_later(late)
     both = [("German", Throw()), ("German", "moved"), ("German", Throw())]
     order = [both[0][1], both[2][1], "act", "moved"]
-    assert unseen._thrown_later(followed(*both, legal=order))
+    assert unseen._done_later(followed(*both, legal=order))
+
+
+@pytest.mark.parametrize(
+    ("side", "with_dice", "late"),
+    [("British", True, True), ("German", True, False), ("German", False, True)],
+)
+def test_what_was_owed_may_be_done_a_moment_later(
+    plain: None, monkeypatch: pytest.MonkeyPatch, side: str, with_dice: bool, late: bool
+) -> None:
+    """Two players act at once; but one player does first what he owes first, unless he only
+    drags something in between."""
+    monkeypatch.setattr(unseen, "is_owed", lambda state, verb: verb == "withdrew")
+    die = Throw()
+    order = [die, "withdrew", die, "withdrew"] if not with_dice else [die, "withdrew"]
+    plant = followed(*((side, one) for one in order), legal=[])
+    plant.is_legal = lambda state, verbs: [*verbs] == [*order, "act"]
+    if with_dice:
+        plant.own = [Gesture("roll", side, ("Die", (1,)))]
+    assert bool(unseen._done_later(plant)) == late
 
 
 def test_a_marker_may_be_laid_later_in_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
