@@ -181,6 +181,15 @@ class Hand:
             )
         self._log(self._sent(seat, counter, offered[words]))
 
+    def press_key(self, seat: Seat, counters: Sequence[Counter], words: str) -> None:
+        """Press the key of an entry of the first piece's menu while all these pieces are selected
+        (``KeyBuffer.keyCommand``): all of them answer, in one step of the log."""
+        key = keys.menu(counters[0])[words]
+        whole = Act()
+        for counter in counters:
+            whole.then(self._sent(seat, counter, key))
+        self._log(whole)
+
     def choose_of_deck(self, seat: Seat, deck: Pile, words: str, cards: Sequence[Counter]) -> None:
         """Choose an entry of a deck's menu that sends these cards on, or, without ``cards``, all
         of them back into their deck."""

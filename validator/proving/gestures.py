@@ -22,7 +22,8 @@ class Gesture:
     name: str
     """A method of the stage; or one of those that only habits make: ``look``, ``flip_twice``,
     ``rotate_and_back``, ``misclick`` (a wrong ``choose``), ``undone`` (the gestures ``inner``, then
-    undo), ``drag_stack`` (a drag with all that lies stacked with the counters)."""
+    undo), ``drag_stack`` (a drag with all that lies stacked with the counters), ``turn_stack`` (a
+    ``choose`` by its key, to which all that lies stacked answers)."""
     side: str
     args: tuple[Any, ...] = ()
     verb: int = 0
@@ -50,7 +51,15 @@ class Gesture:
         match self.name:
             case "drag":
                 return tuple(self.args[0])
-            case "put_away" | "choose" | "misclick" | "look" | "flip_twice" | "rotate_and_back":
+            case (
+                "put_away"
+                | "choose"
+                | "turn_stack"
+                | "misclick"
+                | "look"
+                | "flip_twice"
+                | "rotate_and_back"
+            ):
                 return (self.args[0],)
             case "drag_onto":
                 return (self.args[0], self.args[1])
@@ -191,6 +200,8 @@ def perform(gesture: Gesture, stage: TableStage) -> None:
             _misclick(gesture, stage)
         case "drag_stack":
             _drag_stack(gesture, stage)
+        case "turn_stack":
+            _turn_stack(gesture, stage)
         case "undo":
             stage.undo()
         case name:
@@ -202,7 +213,7 @@ def _look(gesture: Gesture, stage: TableStage) -> None:
     (piece,) = gesture.args
     counter = stage.counter(piece)
     mask = counter.trait("obs;")
-    seat = next(seat for seat in stage.seats if seat.side == gesture.side)
+    seat = _seat_of(gesture, stage)
     if mask is None or counter.masked_by not in (seat.side, seat.password) or _in_deck(counter):
         raise MisfitError(f"{piece} is not face down for {gesture.side}")
     words = mask.text("hideCommand")
@@ -231,7 +242,7 @@ def _misclick(gesture: Gesture, stage: TableStage) -> None:
     """Choose a wrong entry of a counter that all see: one that lies face down would be shown."""
     piece = gesture.args[0]
     counter = stage.counter(piece)
-    if counter.masked_by is not None or counter.hidden_by is not None:
+    if not _is_open(counter):
         raise MisfitError(f"{piece} is not seen by all")
     stage.choose(gesture.side, *gesture.args)
 
@@ -239,21 +250,55 @@ def _misclick(gesture: Gesture, stage: TableStage) -> None:
 def _drag_stack(gesture: Gesture, stage: TableStage) -> None:
     """Drag the stack in which a counter lies, and then all others of the stack back."""
     pieces, map_id, place = gesture.args
+    pile, others = _stacked(stage, pieces)
+    home = (pile.map, pile.x, pile.y)
+    whole = [str(one.marked(IDENTITY)) for one in pile.members]
+    stage.drag(gesture.side, whole, map_id, place)
+    stage.hand.drag(_seat_of(gesture, stage), others, *home)
+
+
+def _turn_stack(gesture: Gesture, stage: TableStage) -> None:
+    """Press the key of a menu entry while the whole stack of a counter is selected, and then turn
+    all others of the stack back."""
+    piece, words = gesture.args
+    _, others = _stacked(stage, (piece,))
+    if not all(_is_open(one) for one in (stage.counter(piece), *others)):
+        raise MisfitError(f"{piece} lies with what not all see")
+    before = {str(one.marked(IDENTITY)): one.state for one in others}
+    stage.hand.press_key(_seat_of(gesture, stage), [stage.counter(piece), *others], words)
+    turned = [other for other, state in before.items() if stage.counter(other).state != state]
+    if not turned:
+        raise MisfitError(f"nothing else turns when {piece} does")
+    for other in turned:
+        back = _way_back(stage, gesture.side, other, before[other])
+        stage.choose(gesture.side, other, back)
+
+
+def _way_back(stage: TableStage, side: str, piece: str, state: str) -> str:
+    """The entry in a counter's menu that brings it back to a state."""
+    for words in menu(stage.counter(piece)):
+        trial = stage.copy()
+        try:
+            trial.choose(side, piece, words)
+        except REFUSALS:
+            continue
+        if trial.counter(piece).state == state:
+            return words
+    raise MisfitError(f"no entry in the menu of {piece} turns it back")
+
+
+def _stacked(stage: TableStage, pieces: Sequence[str]) -> tuple[Any, list[Any]]:
+    """The stack in which counters lie, and what else lies there."""
     meant = [stage.counter(piece) for piece in pieces]
     pile = meant[0].pile
     others = [one for one in pile.members if one not in meant] if pile is not None else []
-    if (
-        pile is None
-        or _in_deck(meant[0])
-        or not others
-        or any(one.pile is not pile for one in meant)
-    ):
+    if _in_deck(meant[0]) or not others or any(one.pile is not pile for one in meant):
         raise MisfitError(f"{pieces[0]} lies in no stack with others")
-    home = (pile.map, pile.x, pile.y)
-    seat = next(seat for seat in stage.seats if seat.side == gesture.side)
-    whole = [str(one.marked(IDENTITY)) for one in pile.members]
-    stage.drag(gesture.side, whole, map_id, place)
-    stage.hand.drag(seat, others, *home)
+    return pile, others
+
+
+def _seat_of(gesture: Gesture, stage: TableStage) -> Any:
+    return next(seat for seat in stage.seats if seat.side == gesture.side)
 
 
 def _rotate_and_back(gesture: Gesture, stage: TableStage) -> None:
@@ -267,6 +312,10 @@ def _rotate_and_back(gesture: Gesture, stage: TableStage) -> None:
         if words not in menu(counter):
             raise MisfitError(f"the menu of {piece} does not rotate it")
         stage.choose(gesture.side, piece, words)
+
+
+def _is_open(counter: Any) -> bool:
+    return counter.masked_by is None and counter.hidden_by is None
 
 
 def _in_deck(counter: Any) -> bool:

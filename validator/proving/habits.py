@@ -406,6 +406,11 @@ def _decides(one: Gesture, sitting: Sitting) -> bool:
 # --- the menus of counters -----------------------------------------------------------------
 
 
+@_habit("a whole stack turned by a key instead of one counter, and the others turned back")
+def stack_turned(sitting: Sitting, at: int) -> Bend | None:
+    return _instead(at, menus.whole_stack(sitting, at))
+
+
 @_habit("a wrong entry of a counter's menu, taken back with undo")
 def wrong_entry_undone(sitting: Sitting, at: int) -> Bend | None:
     return _instead(at, menus.taken_back(sitting, at, dice=False))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from validator.proving.gestures import Gesture
@@ -66,6 +67,15 @@ def wrong_face(sitting: Sitting, at: int) -> tuple[Gesture, ...] | None:
         return None
     wrong = _click(sitting, sitting.at(at).side, piece, sitting.rng.choice(faces))
     return wrong, sitting.at(at)
+
+
+def whole_stack(sitting: Sitting, at: int) -> tuple[Gesture, ...] | None:
+    """A counter that is turned by its key while the whole stack is selected."""
+    one = sitting.at(at)
+    meant = _action_of(sitting, one)
+    if one.name != "choose" or one.args[2:] or (meant is not None and not only_turns(meant)):
+        return None
+    return (replace(one, name="turn_stack"),)
 
 
 def wrong_counter(sitting: Sitting, at: int) -> tuple[Gesture, ...] | None:
@@ -143,4 +153,4 @@ def _click(sitting: Sitting, side: str, piece: str, action: Any) -> Gesture:
     return Gesture("misclick", side, (piece, action.name, {dice.name: sitting.throw(dice)}))
 
 
-__all__ = ["called_off", "only_turns", "taken_back", "wrong_counter", "wrong_face"]
+__all__ = ["called_off", "only_turns", "taken_back", "whole_stack", "wrong_counter", "wrong_face"]

@@ -13,6 +13,7 @@ from generator.places import games_folder
 from generator.vassal import modules
 from tests.blank_module import write_blank_module
 from tests.modules.recorded import defined, read_module
+from validator.playing.logbook import IDENTITY
 from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import HABITS, Bend, bends, bent
 from validator.proving.sitting import Sitting
@@ -108,6 +109,14 @@ def boats(tmp_path_factory: pytest.TempPathFactory) -> tuple[Subject, Game]:
     return subject, subject.play(2730, "random", by_hand=False)
 
 
+def is_possible(subject: Subject, game: Game, change: Bend) -> bool:
+    """Whether the table takes a habit in this place."""
+    try:
+        return bool(subject.written(game, bent(game.gestures, [change])).steps)
+    except REFUSALS:
+        return False
+
+
 def is_written(subject: Subject, game: Game, habit: str) -> bool:
     """Whether the table takes a habit somewhere, and the log is another one than before."""
     steps = subject.saved(game).steps
@@ -133,8 +142,22 @@ def test_each_fits_somewhere_and_is_a_true_log(habit: str, boats: tuple[Subject,
 
 
 @pytest.mark.slow
-def test_a_counter_is_rotated_and_back(tmp_path: Path) -> None:
+def test_counters_are_turned_and_turned_back(tmp_path: Path) -> None:
+    """One by itself; and a whole stack by a key, in one step of the log, after which the table is
+    as it would be without the slip."""
     game = defined("red_flags").begun_at("first_shots")
     module = modules.read(write_blank_module(game, tmp_path))
     subject = Subject(load_rules(game, games_folder() / "red_flags"), module, tmp_path)
-    assert is_written(subject, subject.play(1, "random", by_hand=False), "rotated_and_back")
+    played = subject.play(1, "random", by_hand=False)
+    assert is_written(subject, played, "rotated_and_back")
+    assert is_written(subject, played, "stack_turned")
+    at, change = next(
+        (at, change)
+        for at, change in bends(Sitting(subject, played, Random(1)), HABITS["stack_turned"])
+        if is_possible(subject, played, change)
+    )
+    slipped = subject.set_out(played, [*played.gestures[:at], *change[at]])
+    right = subject.set_out(played, played.gestures[: at + 1])
+    pieces = [str(one.marked(IDENTITY)) for one in right.hand.counters.counters.values()]
+    assert all(slipped.counter(one).state == right.counter(one).state for one in pieces if one)
+    assert len(slipped.hand.steps) > len(right.hand.steps)
