@@ -305,6 +305,8 @@ class Acts:
                         continue  # it belongs to the turn that ended
                     if later or self.turn_price(node, fact):
                         continue
+                    if self._is_word_of_another(node.state, reading.verb, fact):
+                        continue  # nobody announces what the other side will do later
                     over = self.reader.over(node.state, reading.verb)
                     acts = [reading.verb] if over is None else [over, reading.verb]
                     if self._breaks(node.state, acts):
@@ -313,6 +315,8 @@ class Acts:
                         continue
                     used = {place, *reading.claims}
                     cards = self.over_cards(used)
+                    if not cards and self._is_out_of_turn(node, fact, reading.verb):
+                        cards = prices.OVER_CARDS
                     if cards > worst and not early:
                         continue  # it is likelier that it was for nothing
                     if place in node.stuck and self.context.is_private(fact):
@@ -335,6 +339,30 @@ class Acts:
                     break
                 if again:
                     break
+
+    def _is_word_of_another(self, state: Any, verb: Verb, fact: Fact) -> bool:
+        """Whether a declaration is of another side than those that may act so."""
+        if not isinstance(fact, seen.Declared) or fact.seen.side is None:
+            return False
+        sides = able(self.due(state), verb)
+        return bool(sides) and fact.seen.side not in sides
+
+    def _is_out_of_turn(self, node: Node, fact: Fact, verb: Verb) -> bool:
+        """Whether a side handled or turned a piece for an act that nothing asked for, and then only
+        another side could choose what to do, and did. Where cards begin the acts, these tell."""
+        handled = self.context.is_piece(fact) or self._is_turned_piece(fact)
+        if verb.settles[0] or not handled or self.context.opening or self.alternate:
+            return False
+        for one in back(node.tail):
+            if one.fact is None or one.held or one.verb is None:
+                continue
+            if one.fact.seen.step <= fact.seen.step:
+                return False
+            sides = {due.side for due in self.due(one.before)}
+            alone = len(sides) == 1 and sides.isdisjoint((None, EITHER, fact.seen.side))
+            if alone and not one.verb.settles[0]:
+                return True
+        return False
 
     def over_cards(self, places: Iterable[int]) -> float:
         """The price of postponed facts that are read after cards that began other acts."""

@@ -65,13 +65,15 @@ class Mistakes:
 
     def _is_gone_on_from(self, node: Node, at: int, fact: Fact, found: Sequence[Node]) -> bool:
         """Whether a side declares something that breaks a rule, does not call it off, and declares
-        at once something that breaks none after it, but would without it: it was meant."""
+        at once something that breaks none after it, but would without it: it was meant. So were
+        dice from which either side goes on like this."""
         follows = self._next_click(at, fact)
-        if not isinstance(fact, seen.Declared) or follows is None:
+        if not isinstance(fact, seen.Declared | seen.Rolled) or follows is None:
             return False
         place, then = follows
         told = [one for one in found if one.tells(fact)]
-        if not isinstance(then, seen.Declared) or then.seen.side != fact.seen.side or not told:
+        own = then.seen.side == fact.seen.side or isinstance(fact, seen.Rolled)
+        if not isinstance(then, seen.Declared) or not own or not told:
             return False
         if not all(one.breaks for one in told) or self.noise.is_called_off(at, fact):
             return False

@@ -62,7 +62,9 @@ class Noise(Asked):
                 if isinstance(fact, seen.Faced) and not self._is_needed(fact):
                     return prices.SLIP
                 turned = self.reader.noise.get(fact.key, prices.TURNED)
-                return self.reader.noise.get(f"{fact.key} turned", turned)
+                turned = self.reader.noise.get(f"{fact.key} turned", turned)
+                owed = fits and self.is_due(fact, found)
+                return max(turned, prices.TURNED) if owed else turned
             case seen.TurnShown():
                 if fact.turn <= max(node.state.turn, 1) or self.is_called_off(at, fact):
                     return prices.TRACKER
