@@ -122,7 +122,7 @@ def _sought(
     """Search all states of the game for verbs that break the cases in ``rare``, which maps a case
     to the number still wanted."""
     judged = {case.id: case.verbs for case in rules.module.book.entries if case.id in rare}
-    whose = {type(one.verb): one.side for one in record.played}
+    whose = _Whose(rules, record.played)
     left = SOUGHT
     for at in rng.sample(range(len(record.played) + 1), len(record.played) + 1):
         one = standing(record, at)
@@ -142,18 +142,38 @@ def _sought(
                 if not any(rare.get(case, 0) > 0 for case in cases):
                     continue
                 rare[cases[0]] = rare.get(cases[0], 0) - 1
-                side = _whose(rules, verb) or whose.get(kind, one.side)
-                yield Candidate("sought", verb, side, at, cases)
+                yield Candidate("sought", verb, whose.of(verb) or one.side, at, cases)
         if left <= 0 or not kinds:
             return
 
 
-def _whose(rules: GameRules, verb: Verb) -> str:
-    """The side of a verb, or of the first counter that it names; empty if there is none."""
-    sides = {one.id: one.side for one in rules.game.counters}
-    named = (getattr(verb, name) for name in field_names(type(verb)))
-    owners = (sides[one] for one in named if isinstance(one, str) and sides.get(one))
-    return verb.by or next(owners, None) or ""
+class _Whose:
+    """Whose a verb is, by what was played in a game."""
+
+    def __init__(self, rules: GameRules, played: Sequence[Played]) -> None:
+        self._counters = {one.id: one.side for one in rules.game.counters if one.side}
+        self._kinds = {type(one.verb): one.side for one in played}
+        self._things = {thing: one.side for one in played if (thing := _thing(one.verb))}
+
+    def named(self, verb: Verb) -> str:
+        """The side of a verb, or of the first counter that it names; empty if there is none."""
+        values = (getattr(verb, name) for name in field_names(type(verb)))
+        owners = (self._counters.get(one) for one in values if isinstance(one, str))
+        return verb.by or next((one for one in owners if one), "")
+
+    def of(self, verb: Verb) -> str:
+        """As `named`, or else the side that played something with the same thing, or a verb of the
+        same kind."""
+        thing = _thing(verb)
+        known = self._things.get(thing) if thing is not None else None
+        return self.named(verb) or known or self._kinds.get(type(verb), "")
+
+
+def _thing(verb: Verb) -> tuple[str, str] | None:
+    """What a verb is about: its first field, if that is a name."""
+    name = next(iter(field_names(type(verb))), "")
+    value = getattr(verb, name) if name else None
+    return (name, value) if isinstance(value, str) and value else None
 
 
 def _near(rules: GameRules, state: Any, kind: type[Verb], rng: Random) -> Iterator[Verb]:
@@ -175,14 +195,15 @@ def _candidates(rules: GameRules, record: Record, rng: Random) -> Iterator[Candi
     chosen = [*range(len(played))]
     if len(played) > LOOKED_AT:
         chosen = sorted(rng.sample(chosen, LOOKED_AT))
-    whose = {type(one.verb): one.side for one in played}
+    whose = _Whose(rules, played)
     for at in (*chosen, len(played)):
         one = standing(record, at)
         for how, verb in _tried(rules, one, rng):
             cases = cases_of(rules, one.before, verb)
             if cases:
-                side = one.side if type(verb) is type(one.verb) else whose.get(type(verb), "")
-                yield Candidate(how, verb, _whose(rules, verb) or side or one.side, at, cases)
+                alike = type(verb) is type(one.verb)
+                side = whose.named(verb) if alike else whose.of(verb)
+                yield Candidate(how, verb, side or one.side, at, cases)
         if at + 1 >= len(played):
             continue
         after = played[at + 1]

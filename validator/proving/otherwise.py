@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import fields, replace
+from itertools import product
 
 from validator.explaining.signs import is_rolled
 from validator.proving.moves import as_one, moved_before, ways_to_the_end
@@ -42,8 +43,8 @@ def also_broken(plant: Plant, cited: Container[str]) -> set[str]:
         if cases <= found:
             continue
         own = (plant.signs(plant.one.verb) or set()) if own is None else own
-        for by_hand in {plant.changed.by_hand, True}:
-            signs = plant.signs(verb, by_hand)
+        for by_hand, barely in product({plant.changed.by_hand, True}, (False, True)):
+            signs = plant.signs(verb, by_hand, barely=barely)
             if signs and signs <= own:
                 found |= cases
     return found | {case for case in _broken_first(plant, cited) if case not in found}

@@ -12,6 +12,7 @@ from validator.proving.offences import alternatives, cases_of, unguessed
 from validator.proving.people import People
 from validator.proving.planting import Plant, done, told_all
 from validator.proving.unsaid import (
+    is_legal_elsewhere,
     is_legal_unsaid,
     leaves_nothing,
     may_be_silent,
@@ -163,8 +164,10 @@ def only_noted(plant: Plant) -> str:
 
 def put_back(plant: Plant) -> str:
     """The reason for a piece that was moved away, and back before anything settled it; or before
-    the turn ended, if it is of another side, or another side put it back."""
-    own, ends = done(plant.own), plant.rules.module.reading.ends_turn
+    the turn ended, if it is of another side, or another side put it back. Clicks that go with it
+    are slips, too."""
+    people, ends = People(plant), plant.rules.module.reading.ends_turn
+    own = [one for one in done(plant.own) if _moves(one) or not people.slips(one)]
     if len(_pieces(own)) != 1 or not all(map(_moves, own)):
         return ""
     settled = False
@@ -173,7 +176,8 @@ def put_back(plant: Plant) -> str:
         settled = settled or any(one.name in SETTLING for one in then)
         back = [one for one in then if _moves(one) and _pieces(own) <= {*one.pieces}]
         if back:
-            if back[-1].goal != own[0].start or (settled and not _by_another(plant, back[-1])):
+            other = _by_another(plant, own[0], back[-1])
+            if back[-1].goal != own[0].start or (settled and not other):
                 return ""
             rest = [row.verb for row in (*plant.rest[:at], *plant.rest[at + 1 :])]
             return "a piece was put back at once" if plant.is_legal(plant.state, rest) else ""
@@ -188,9 +192,9 @@ def _moves(one: Gesture) -> bool:
     return sent or one.name in ("drag", "put_away")
 
 
-def _by_another(plant: Plant, back: Gesture) -> bool:
+def _by_another(plant: Plant, away: Gesture, back: Gesture) -> bool:
     """Whether a piece is put back by another side than had moved it, or is of another side."""
-    (piece,), hand = _pieces(plant.own), plant.own[0].side
+    (piece,), hand = away.pieces, away.side
     return back.side != hand or plant.subject.game.counter(piece).side not in (None, hand)
 
 
@@ -281,8 +285,8 @@ def _counts_for_nothing(plant: Plant) -> bool:
     ways.
 
     Without the offence, and without the same slip repeated at once, or slips that only it calls
-    for; without verbs that no gesture shows; with a due verb that need not be said in its place; or
-    with the offence itself done later without being said.
+    for; without verbs that no gesture shows, or with them at other times; with a due verb that need
+    not be said in its place; or with the offence itself done later without being said.
     """
     kind, again, state = type(plant.one.verb), 0, plant.state
     for row in plant.rest:
@@ -297,7 +301,7 @@ def _counts_for_nothing(plant: Plant) -> bool:
     behind = [row.verb for row in plant.rest]
     seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]
     ways = (*(behind[number:] for number in range(again + 1)), seen, _without_the_unseen(plant))
-    if any(is_legal_unsaid(plant, plant.state, way) for way in ways):
+    if any(is_legal_unsaid(plant, plant.state, way) for way in ways) or is_legal_elsewhere(plant):
         return True
     if may_be_silent(kind) and plant.is_legal(plant.state, _said_too_early(plant)):
         return True

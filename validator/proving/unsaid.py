@@ -105,20 +105,26 @@ def unsaid_elsewhere(plant: Plant) -> str:
     """The reason that an offence and what can be seen after it, as far as the game was played on,
     are legal if what nobody needs to see was done at other times, or not at all; that includes what
     was done a few verbs before it. With buttons, no turn ends invisibly. Empty if they are not."""
+    legal = is_legal_elsewhere(plant, plant.one.verb)
+    return "what goes without saying may have been done at another time" if legal else ""
+
+
+def is_legal_elsewhere(plant: Plant, *instead: Verb) -> bool:
+    """As `unsaid_elsewhere`, with other verbs, or none, in place of the offence."""
     by_hand = plant.changed.by_hand
     for first in dict.fromkeys((plant.one.at, _first_unseen(plant))):
         seen: list[Verb] = []
         unseen: list[Verb] = []
         for at in range(first, plant.one.at):
             (unseen if _is_unseen(plant, at) else seen).append(plant.before[at].verb)
-        seen.append(plant.one.verb)
+        seen.extend(instead)
         for at, row in enumerate(plant.rest):
             (unseen if leaves_nothing(plant, at) else seen).append(row.verb)
         state = plant.before[first].before if first < plant.one.at else plant.state
         also = dict.fromkeys(unseen)
         if is_legal_unsaid(plant, state, seen, ends_turn=by_hand, also=also):
-            return "what goes without saying may have been done at another time"
-    return ""
+            return True
+    return False
 
 
 def _first_unseen(plant: Plant) -> int:
@@ -404,6 +410,7 @@ __all__ = [
     "broken_unsaid",
     "dice_elsewhere",
     "done_unseen",
+    "is_legal_elsewhere",
     "is_legal_uncounted",
     "is_legal_unsaid",
     "leaves_nothing",

@@ -99,12 +99,14 @@ def _tidied_late(plant: Plant) -> str:
 
 
 def _tidied_later(plant: Plant) -> str:
-    """Markers are laid or moved later in the turn, and all is legal as if they had been in time."""
+    """Markers are laid or moved later in the turn, or in the next, and all is legal as if they had
+    been in time."""
     people, ends = People(plant), plant.rules.module.reading.ends_turn
-    before, taken = list[Verb](), set[int]()
+    before, taken, ended = list[Verb](), set[int](), 0
     for at, row in enumerate(plant.rest):
         own = done(plant.changed.of_verb(plant.one.at + 1 + at))
-        if isinstance(row.verb, ends):
+        ended += isinstance(row.verb, ends)
+        if ended > 1:
             break
         marks = (people.tidies(one) or people.remembers(one) or people.sets(one) for one in own)
         if own and all(marks) and plant.is_legal(plant.state, (*before, row.verb)):

@@ -235,6 +235,16 @@ def test_a_piece_put_back_before_anything_settled_it_was_only_handled() -> None:
     assert not slips.put_back(after_a_drag(dragged("B", "A", rolled)))
 
 
+def test_a_click_that_goes_with_a_piece_put_back_at_once_is_a_slip_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plant = after_a_drag(dragged("B", "A"))
+    plant.own = [*plant.own, Gesture("press", "German", ("Decline", None, ()))]
+    for idle in (True, False):
+        monkeypatch.setattr(People, "slips", lambda self, one, idle=idle: idle)
+        assert bool(slips.put_back(plant)) is idle
+
+
 def test_a_piece_of_another_or_put_back_by_another_was_only_handled_within_the_turn() -> None:
     thrown = Gesture("roll", "German", ("Search", (1,)))
     back = [thrown, Gesture("choose", "German", ("raider", "Spent"), start="B", end="A")]
@@ -638,7 +648,8 @@ def test_what_a_later_act_of_the_kind_calls_for_is_not_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A word said too early, once more in its time, and then the die that this one calls for: it is
-    no die that only the slip calls for."""
+    no die that only the slip calls for. Nor does the slip count if all is legal with what nobody
+    sees at another time."""
     word, die, act = EndActivation(), RollRecycle("c1", 6), DrawCard("hearts_4")
 
     def cases(rules: Any, state: tuple[Verb, ...], verb: Verb) -> tuple[str, ...]:
@@ -647,7 +658,7 @@ def test_what_a_later_act_of_the_kind_calls_for_is_not_left_out(
     monkeypatch.setattr(slips, "cases_of", cases)
     monkeypatch.setattr(slips, "_is_slip", lambda plant, at: at < 3)
     monkeypatch.setattr(slips, "is_legal_unsaid", lambda plant, state, verbs: verbs == [act])
-    for name in ("leaves_nothing", "may_be_silent"):
+    for name in ("leaves_nothing", "may_be_silent", "is_legal_elsewhere"):
         monkeypatch.setattr(slips, name, lambda *plant: False)
     monkeypatch.setattr(slips, "waited_for", lambda plant: ())
     rules: Any = SimpleNamespace(apply=lambda state, verb: (*state, verb))
@@ -660,3 +671,5 @@ def test_what_a_later_act_of_the_kind_calls_for_is_not_left_out(
 
     assert slips._counts_for_nothing(plant(die, act))
     assert not slips._counts_for_nothing(plant(word, die, act))
+    monkeypatch.setattr(slips, "is_legal_elsewhere", lambda plant: True)
+    assert slips._counts_for_nothing(plant(word, die, act))

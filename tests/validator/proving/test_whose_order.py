@@ -126,14 +126,19 @@ def test_a_unit_may_be_dragged_a_moment_before_its_card(
     assert not unseen._before_its_card(other)  # no card
 
 
-def test_a_marker_may_be_laid_later_in_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_marker_may_be_laid_later_in_the_turn_or_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     for name, tidies in ("tidies", True), ("remembers", False), ("sets", False):
         monkeypatch.setattr(People, name, lambda self, one, tidies=tidies: tidies)
     order: list[object] = ["mark", "act", "moved"]
     late = followed(("German", "moved"), ("British", "mark"), legal=order)
     assert unseen._tidied_later(late) == "only tidying is late, as honest people do it"
-    over = followed(("German", "moved"), ("British", Act()), ("British", "mark"), legal=order)
-    assert not unseen._tidied_later(over)
+    ends = ("British", end := Act())
+    over = followed(("German", "moved"), ends, ("British", "mark"), legal=[*order, end])
+    assert unseen._tidied_later(over)
+    long_over = followed(("German", "moved"), ends, ends, ("British", "mark"), legal=[*order, end])
+    assert not unseen._tidied_later(long_over)
 
 
 def test_what_either_side_may_do_waits_for_nobody_s_dice(plain: None) -> None:
