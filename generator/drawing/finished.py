@@ -48,7 +48,7 @@ def as_link(image: str, folders: Sequence[Path]) -> str:
     """
     data = read_finished(image, folders)
     kind = next((kind for head, kind in _TYPES.items() if data.startswith(head)), "")
-    if not kind and _is_svg(data):
+    if not kind and is_svg(data):
         kind = "image/svg+xml"
     if not kind:
         raise FinishedError(f"art/{KIND}/{image}: none of PNG, GIF, JPEG and SVG")
@@ -61,8 +61,9 @@ def as_drawing(image: str, folders: Sequence[Path]) -> OwnDrawing:
     Raises `FinishedError`, and `OwnSvgError` when it is no well-formed XML.
     """
     data = read_finished(image, folders)
-    return made_drawable(data, f"art/{KIND}/{image}") if _is_svg(data) else OwnDrawing()
+    return made_drawable(data, f"art/{KIND}/{image}") if is_svg(data) else OwnDrawing()
 
 
-def _is_svg(data: bytes) -> bool:
+def is_svg(data: bytes) -> bool:
+    """Whether a picture is an SVG, rather than pixels."""
     return not data.startswith(tuple(_TYPES)) and b"<svg" in data[:4096]

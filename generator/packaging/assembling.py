@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.drawing.finished import is_svg
 from generator.drawing.kept import board_picture
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture, warnings_of
@@ -112,9 +113,12 @@ def gather(
     progress: Progress | None,
     without: Collection[str] = (),
     sharper: Mapping[str, int] | None = None,
+    *,
+    in_pixels: bool = False,
 ) -> Gathered:
     """Draw and render what a scene shows, but for the pictures named in ``without``; those named
-    in ``sharper`` with so many pixels an inch, the others with the scene's.
+    in ``sharper`` with so many pixels an inch, the others with the scene's. ``in_pixels``: also
+    pictures that are finished as SVG.
 
     Boards take longest to render: that goes on while the rest is drawn, and they are kept, so
     that they are not made twice.
@@ -123,7 +127,11 @@ def gather(
     """
     if progress:
         progress(0, 1, "drawing")
-    finished = finished_pictures(scene.game, art, scene.ppi)
+    finished = {
+        name: (file, data)
+        for name, (file, data) in finished_pictures(scene.game, art, scene.ppi).items()
+        if not (in_pixels and is_svg(data))
+    }
     scene = replace(scene, files={name: file for name, (file, _) in finished.items()})
     with ThreadPoolExecutor(1) as ahead:
         boards = [

@@ -8,18 +8,16 @@ marked box is painted.
 from __future__ import annotations
 
 import io
-import re
 import warnings
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
+from generator.drawing.finished import is_svg
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
 from validator.painting.pixels import PAINTS, Image, ImageDraw
-from validator.painting.svg_filters import MOST_WORK, filter_work
 
 MOST_PIXELS = 100_000_000
 """Pictures of more pixels are not opened."""
@@ -29,7 +27,6 @@ _LONGEST = 100_000
 """A picture with a longer side, in pixels, is taken for damaged."""
 _FOLDER = "images/"
 _ENDINGS = ("", ".gif", ".png", ".svg", ".jpg", ".jpeg")
-_POINT = 72
 
 _MOVED = ("/images/moved.gif", "moved.gif")
 """VASSAL's own mark of pieces that moved; it is in no module."""
@@ -129,8 +126,10 @@ class Pictures:
         if not PAINTS:
             return self._recipe(member, size, zoom)
         data = self._read(member)
-        if b"<svg" in data[:4096] and not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")):
-            return drawn(data, size, zoom)
+        if is_svg(data):
+            from generator.pictures.opening import drawn_svg
+
+            return drawn_svg(data, _zoomed(size, zoom))
         if zoom != 1.0:
             whole = self.get(name, keep=False)
             return scaled(whole, zoom) if whole is not None else None
@@ -229,30 +228,3 @@ def widened(image: Image.Image, left: int, right: int, top: int, bottom: int) ->
         last = row.crop((0, height - 1, row.width, height)).resize((row.width, bottom), near)
         made.paste(last, (0, top + height))
     return made
-
-
-def drawn(svg: bytes, size: Size, zoom: float = 1.0) -> Image.Image:
-    """An SVG as pixels. Raises ValueError for one that cannot be drawn."""
-    import typst
-
-    width, height = _zoomed(size, zoom)
-    page = (
-        f"#page(width: {width}pt, height: {height}pt, margin: 0pt, fill: none,"
-        f' image(bytes(sys.inputs.p), format: "svg", width: {width}pt, height: {height}pt,'
-        ' fit: "stretch"))'
-    )
-    try:
-        text = svg.decode("utf-8")
-        if filter_work(text, width * height) > MOST_WORK:
-            raise ValueError("its filters take too long")
-        with TemporaryDirectory() as nothing:  # so that linked pictures are not found
-            compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
-            made = compiler.compile(page.encode(), format="png", ppi=_POINT)
-    except (typst.TypstError, UnicodeDecodeError) as trouble:
-        said = getattr(trouble, "message", str(trouble))
-        raise ValueError(re.sub(r", searched at [^)]*", "", said)) from None
-    pages = made if isinstance(made, list) else [made]
-    if not pages or pages[0] is None:
-        raise ValueError("the renderer gave no picture")
-    with Image.open(io.BytesIO(pages[0])) as opened:
-        return opened.convert("RGBA")

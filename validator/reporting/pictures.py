@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import io
-import warnings
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -58,18 +57,13 @@ def difference(old: bytes, new: bytes) -> str | None:
 
 
 def _opened(data: bytes) -> Image | None:
-    """A picture's first frame; None for one that is damaged, huge or of no known format."""
-    from PIL import Image
+    """A picture's first frame as RGBA; None for one that cannot be read."""
+    from generator.pictures.opening import UnreadableError, opened_picture
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", Image.DecompressionBombWarning)
-        try:
-            with Image.open(io.BytesIO(data)) as opened:
-                return opened.convert("RGBA")
-        except (OSError, ValueError, SyntaxError, ArithmeticError, Warning, MemoryError):
-            return None
-        except Image.DecompressionBombError:
-            return None
+    try:
+        return opened_picture(data).convert("RGBA")
+    except UnreadableError:
+        return None
 
 
 def _png(picture: Image, longest: int) -> str:

@@ -23,6 +23,7 @@ from generator.packaging.scene import Piece, Scene, sides_of
 from generator.packaging.tabletop.album import Album, Atlas, Chart, Tile
 from generator.packaging.tabletop.layout import tiles_of
 from generator.packaging.tabletop.pieces import CARD
+from generator.pictures.opening import UnreadableError, opened_picture
 from generator.vassal.images import size
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ _NAME = 48
 
 
 class PictureError(BroadsideError):
-    """A picture that is too large for a table."""
+    """A picture that is too large for a table, or cannot be read."""
 
 
 def album_of(
@@ -68,7 +69,7 @@ def album_of(
         for picture in _pictures(piece)
     }
     icons = frozenset((*scene.icons.values(), *scene.tints))
-    return album_from(gather(scene, art, progress, icons, sharper), known)
+    return album_from(gather(scene, art, progress, icons, sharper, in_pixels=True), known)
 
 
 def album_from(gathered: Gathered, known: Calibration) -> Album:
@@ -81,7 +82,7 @@ def album_from(gathered: Gathered, known: Calibration) -> Album:
     }
     cards = [piece for piece in scene.pieces if piece.shape == CARD]
     counters = {
-        picture: files.add(picture, _filled(images.data(picture), known.picture_limit))
+        picture: files.add(picture, _filled(picture, images, known.picture_limit))
         for piece in scene.pieces
         if piece.shape != CARD
         for picture in _pictures(piece)
@@ -107,7 +108,7 @@ class _Images:
         return self._gathered.images[self._gathered.scene.image(picture)]
 
     def opened(self, picture: str) -> Image.Image:
-        """The picture itself. Raises PictureError for one that is too large."""
+        """The picture itself. Raises PictureError for one that is too large or damaged."""
         data = self.data(picture)
         wide, high = size(data) or (0, 0)
         if wide * high > MOST_PIXELS:
@@ -115,7 +116,11 @@ class _Images:
                 f"picture {picture!r} has {wide} x {high} pixels; accepted for Tabletop Simulator: "
                 f"{MOST_PIXELS // 1_000_000} million"
             )
-        return Image.open(BytesIO(data))
+        try:
+            return opened_picture(data)
+        except UnreadableError as trouble:
+            file = self._gathered.scene.image(picture)
+            raise PictureError(f"art/images/{file}: {trouble}") from None
 
 
 class _Files:
@@ -170,13 +175,13 @@ def _png(picture: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def _filled(data: bytes, limit: int) -> bytes:
+def _filled(picture: str, images: _Images, limit: int) -> bytes:
     """A counter's picture without transparent corners, which the game shows black, and no larger
     than the limit."""
-    with Image.open(BytesIO(data)) as opened:
-        if opened.mode == "RGB" and _taken(data) and max(opened.size) <= limit:
-            return data
-        shown = opened.convert("RGBA")
+    data, opened = images.data(picture), images.opened(picture)
+    if opened.mode == "RGB" and _taken(data) and max(opened.size) <= limit:
+        return data
+    shown = opened.convert("RGBA")
     shown.thumbnail((limit, limit), Image.Resampling.LANCZOS)
     return _png(_opaque(shown))
 
@@ -235,7 +240,7 @@ def _atlases(
                 found[side.card, side.state] = (len(atlases), place)
             name = f"cards-{len(atlases) + 1}"
             front = _sheet([side.front for side in some], images, cell, across, down)
-            back = _filled(images.data(some[0].back), known.picture_limit)
+            back = _filled(some[0].back, images, known.picture_limit)
             if own_backs:
                 back = _sheet([side.back for side in some], images, cell, across, down)
             made = files.add(name, front), files.add(f"{name}-back", back)

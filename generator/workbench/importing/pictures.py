@@ -6,8 +6,10 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from generator.drawing.finished import is_svg
 from generator.drawing.names import may_be_drawn
 from generator.light import dataclass
+from generator.pictures.opening import UnreadableError, drawn_svg, opened_picture
 from generator.vassal import images
 from generator.workbench.importing.names import Taken, image_file
 from generator.workbench.importing.report import Report
@@ -43,6 +45,7 @@ class Pictures:
         self._composed: dict[tuple[object, ...], str] = {}
         self._sizes: dict[str, tuple[int, int] | None] = {}
         self._covering: dict[tuple[Laid, Laid], bool] = {}
+        self._drawn: dict[str, Image] = {}
         self._taken = Taken()
         self._by_member: dict[str, str] = {}
         self.kept: dict[str, bytes] = {}
@@ -185,16 +188,18 @@ class Pictures:
         return out.getvalue()
 
     def _opened(self, laid: Laid) -> Image | None:
-        from PIL import Image, UnidentifiedImageError
-
         member = self._member(laid.name)
         wide, high = self.size(laid.name) or (0, 0)
         if member is None or wide * high > MOST_PIXELS:
             return None
+        data = self._members[member]
         try:
-            with Image.open(io.BytesIO(self._members[member])) as opened:
-                picture = opened.convert("RGBA")
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
+            if is_svg(data):  # drawn once: layers are compared again and again
+                picture = self._drawn.get(member) or drawn_svg(data, (wide, high))
+                self._drawn[member] = picture
+            else:
+                picture = opened_picture(data).convert("RGBA")
+        except UnreadableError:
             return None
         if laid.scale != 1.0:
             scaled = (round(picture.width * laid.scale), round(picture.height * laid.scale))

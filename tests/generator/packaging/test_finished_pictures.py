@@ -13,12 +13,15 @@ from PIL import Image
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.definition.troubles import DefinitionError
+from generator.errors import BroadsideError
 from generator.packaging.assembling import assemble
 from generator.packaging.building import MODULE
 from generator.packaging.scene import Scene, scene_of
+from generator.packaging.tabletop.pictures import album_of
 from generator.packaging.vassal.module import members
 from generator.packaging.vassal.setup import setup_file
 from generator.pictures.gallery import GalleryError
+from generator.tabletop_simulator.calibration import calibration
 from generator.vassal import saves
 from generator.vassal.archive import Archive
 from generator.vassal.commands import AddPiece
@@ -145,6 +148,33 @@ def test_at_another_resolution_every_picture_is_drawn_anew(make: Make, tmp_path:
     packed = built(make(), tmp_path, 200)
     assert Image.open(io.BytesIO(packed["images/map-board.png"])).size == (800, 600)
     assert "images/tank.png" not in packed and "images/table.png" in packed
+
+
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50">'
+    '<rect width="50" height="50" fill="#00ff00"/></svg>'
+)
+
+
+def test_an_svg_is_packed_for_vassal_and_drawn_for_tabletop_simulator(
+    make: Make, tmp_path: Path
+) -> None:
+    (tmp_path / "art/images").mkdir(parents=True)
+    (tmp_path / "art/images/star.svg").write_text(SVG, "utf-8")
+    game = make(("tanks.csv", "b,Tank B,Axis / Armour,12.7mm,tank.png", "b,B,,12.7mm,star.svg"))
+    assert built(game, tmp_path)["images/star.svg"] == SVG.encode()
+    album = album_of(scene_of(game, None), (tmp_path / "art",), calibration())
+    picture = Image.open(io.BytesIO(album.files[album.counters["counter-b-front"]]))
+    middle = picture.convert("RGB").getpixel((picture.width // 2, picture.height // 2))
+    assert picture.format == "PNG" and middle == (0, 255, 0)
+
+
+def test_a_broken_picture_is_named(make: Make, tmp_path: Path) -> None:
+    game = make()
+    path = tmp_path / "art/images/tank.png"
+    path.write_bytes(path.read_bytes()[:60])
+    with pytest.raises(BroadsideError, match=r"art/images/tank\.png: damaged"):
+        album_of(scene_of(game, None), (tmp_path / "art",), calibration())
 
 
 def test_a_margin_counts_in_saves_and_not_on_the_board(make: Make) -> None:

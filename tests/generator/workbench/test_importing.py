@@ -309,6 +309,17 @@ def test_layers_that_do_not_turn_are_put_into_the_picture(tmp_path: Path) -> Non
     assert told["layers put into the picture as they stand"] == {"Tank": 1}
 
 
+def test_a_layer_may_be_an_svg(tmp_path: Path) -> None:
+    mark = (
+        b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">'
+        b'<rect width="10" height="10" fill="#00ff00"/></svg>'
+    )
+    marked = layer("mark.svg", name="Mark", alwaysActive=True, state="1")
+    _, made = counters(tmp_path, piece_slot("Tank", 1, marked), members={"images/mark.svg": mark})
+    with Image.open(io.BytesIO(made.files["art/images/front+mark.png"])) as sheet:
+        assert sheet.convert("RGB").getpixel((25, 25)) == (0, 255, 0)
+
+
 def test_who_may_do_what_is_carried(tmp_path: Path) -> None:
     game, made = counters(
         tmp_path,

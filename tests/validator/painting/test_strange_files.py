@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.pictures.svg_filters import MOST_WORK, filter_work
 from generator.vassal.traits import Trait, read_trait, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import GREEN, RED
 from validator.painting import pictures
 from validator.painting.parts import Layered
-from validator.painting.svg_filters import MOST_WORK, filter_work
 from validator.painting.values import Values
 
 
