@@ -35,7 +35,7 @@ def attacked(
     ]
 
     def unlike(target: str, hex_id: str) -> int:
-        facts, told = context.ahead, {**known, "target": target, "hex": hex_id}
+        facts, told = _clicked_once(context.ahead), {**known, "target": target, "hex": hex_id}
         after = rolled(context, state, told, facts) if rolled is not None else None
         return apart(after.pending, done_with(t, facts, target, state)) if after is not None else 0
 
@@ -43,8 +43,18 @@ def attacked(
         far = any(t.flight(base, one[1]) is None for base in bases)
         return far, unlike(*one), one not in marked, one[1] not in hexes, one[0] not in rows
 
-    marked, bases = _marked(context.ahead), _supporting(context)
+    marked, bases = _marked(_clicked_once(context.ahead)), _supporting(context)
     return sorted(found, key=likely)
+
+
+def _clicked_once(facts: Iterable[seen.Fact]) -> Iterator[seen.Fact]:
+    """The facts without dice that a side rolls again at once, as by a double click."""
+    last: tuple[str, str | None] | None = None
+    for fact in facts:
+        roll = (fact.key, fact.seen.side) if isinstance(fact, seen.Rolled) else None
+        if roll is None or roll != last:
+            yield fact
+        last = roll
 
 
 def _supporting(context: Any) -> set[str]:
@@ -71,7 +81,7 @@ def _handled(context: Any, state: Any) -> tuple[set[str], set[str], set[str]]:
     """The task forces and hexes in which something is done behind an attack, and the forces that
     help in it."""
     rows, hexes, helps, tested, over = set(), set(), set(), False, 0
-    for fact in context.ahead:
+    for fact in _clicked_once(context.ahead):
         if tested and (fact.key in ("action", *ATTACKS) or (over and _begins(fact))):
             break
         match fact:

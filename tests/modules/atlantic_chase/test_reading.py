@@ -192,12 +192,16 @@ def test_a_target_that_nobody_named_is_told_by_what_the_dice_ask_for(bench: Benc
     assert attacked(context, state, known)[0] != ("G1", "2410")
 
 
-def test_a_target_that_nobody_named_is_told_by_a_marker_that_is_laid_late(bench: Bench) -> None:
-    """In a hex far down its line, when the turn is over."""
-    state = bench.sea(active="British", G1="2511-2410-2411-2412-2312-2311-2310-2309")
+@pytest.mark.parametrize("rolls", [1, 2])
+def test_a_target_that_nobody_named_is_told_by_a_marker_that_is_laid_late(
+    bench: Bench, rolls: int
+) -> None:
+    """In a hex far down its line, when the turn is over; though the dice are clicked twice."""
+    line = "2511-2410-2411-2412-2312-2311-2310-2309"
+    state = bench.sea(active="British", G1={"at": line, "contact": "2410"})
     facts = (
         Declared(Seen(1), "air_strike", "British aircraft from 2411", None),
-        Rolled(Seen(2), "action", (4, 3)),
+        *[Rolled(Seen(2), "action", (4, 3))] * rolls,
         Rolled(Seen(3), "vie_active", (1,)),
         TurnShown(Seen(4), "", 2, None),
         TurnShown(Seen(5), "", 3, None),
