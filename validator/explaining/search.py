@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 from math import inf
 from typing import Any
 
@@ -28,6 +29,7 @@ from validator.explaining.netting import parted
 from validator.explaining.nodes import (
     Dropped,
     Node,
+    back,
     of_turn,
     pruned,
     without_gain,
@@ -37,6 +39,7 @@ from validator.explaining.second_guesses import SecondGuesses
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.explaining.silence import Silence
+from validator.rules.verbs import Verb
 
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
@@ -407,10 +410,15 @@ class Search:
         self, node: Node, at: int, fact: Fact, dearest: float | None = None
     ) -> Iterator[Node]:
         """Yield the fact as a sign after silent verbs that are due; not if these cost so much that
-        the search would give up what follows from them (or more than ``dearest``)."""
-        free: list[Node] = []
+        the search would give up what follows from them (or more than ``dearest``). Once there is a
+        cheap way, others are sought only with more evident verbs than it has."""
+        free: list[int] = []
         most = self.context.width.given_up if dearest is None else dearest
-        for ways in self.silence.after(node, CHAIN, lambda verb: not free or verb.evident, most):
+
+        def taken(way: Node, verb: Verb) -> bool:
+            return not free or verb.evident or _evident_since(way, node) > max(free)
+
+        for ways in self.silence.after(node, CHAIN, taken, most):
             for way in ways:
                 late = way if self._is_mute(way, fact) else self.acts.absorbed(way, fact)
                 if at in way.claimed:  # it completed a postponed sign
@@ -418,7 +426,7 @@ class Search:
                     late = way
                 for one in [late] if late is not None else self._direct(way, at, fact):
                     if one.price - way.price < prices.ASSUMED and not _is_looked_at(one, fact):
-                        free.append(one)
+                        free.append(_evident_since(way, node))
                     yield one
 
     def _after_told_dice(
@@ -460,7 +468,7 @@ class Search:
         kinds -= {kind for one in direct if kinds for kind in due(one.state)}
         if not kinds:
             return []
-        ways = next(self.silence.after(node, 1, lambda verb: type(verb) in kinds), [])
+        ways = next(self.silence.after(node, 1, lambda way, verb: type(verb) in kinds), [])
         return [new for way in ways for new in self._direct(way, at, fact)]
 
     def _divided(self, node: Node, at: int, fact: Fact) -> list[Node]:
@@ -529,6 +537,12 @@ def _is_as_before(fact: Fact) -> bool:
     if isinstance(fact, seen.Lined):
         return not (fact.laid or fact.taken)
     return isinstance(fact, seen.Moved) and fact.before == fact.after
+
+
+def _evident_since(way: Node, node: Node) -> int:
+    """How many evident verbs an explanation has that another, which it continues, has not."""
+    since = takewhile(lambda one: one is not node.tail, back(way.tail))
+    return sum(one.verb is not None and one.verb.evident for one in since)
 
 
 def _is_by_dice(node: Node) -> bool:

@@ -50,7 +50,7 @@ class Silence:
         self,
         node: Node,
         most: int,
-        taken: Callable[[Verb], bool] = lambda verb: True,
+        taken: Callable[[Node, Verb], bool] = lambda way, verb: True,
         dearest: float = inf,
     ) -> Iterator[list[Node]]:
         """Yield the explanations after one silent verb that is due, then those after two, and so
@@ -61,7 +61,7 @@ class Silence:
             wider: list[Node] = []
             for way in ways:
                 for verb, price in self._silent(way, node.price + dearest - way.price):
-                    if not taken(verb):
+                    if not taken(way, verb):
                         continue
                     new = self.acts.played(way, verb, None, price)
                     if new.state not in reached:

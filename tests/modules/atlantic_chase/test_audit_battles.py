@@ -205,6 +205,23 @@ def test_every_ship_that_reaches_it_may_have_scored_the_hit_on_the_desk(sit):
     assert {one.severity for one in table.findings()} <= {Severity.MISSING}
 
 
+def test_two_shots_on_the_desk_may_score_before_either_hit_is_marked(sit):
+    """They are named, and told in the chat at most."""
+    table = cruisers(sit)
+    table.hit(BRITISH, "sheffield")
+    table.move(GERMAN, GN, "koln")
+    table.next_round()
+    table.fire(GERMAN, "battery_german", "manchester", 2, 2)
+    table.stage.choose(GERMAN, "koln", "Fires")
+    table.stage.say(GERMAN, "rolled 6 and 4")
+    table.stage.choose(BRITISH, "manchester", "Fires")
+    table.stage.choose(BRITISH, "koln", "Is fired at")
+    table.hit(GERMAN, "manchester")
+    table.hit(GERMAN, "koln")
+    table.end()
+    assert accused(table) == set()
+
+
 def test_several_shots_of_a_round_may_fall_on_the_desk(sit):
     table = sit("battle_shore_battery")
     table.fire(BRITISH, "manchester", "koln", 1, 2, 2)
