@@ -318,13 +318,26 @@ def _told(context: Any, state: Any, *actions: str) -> str | None:
 
 
 def firers(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
-    """Who may have fired: who was named, or of the hand that throws, and has not fired yet."""
+    """Who may have fired: who was named, or of the hand that throws, and has not fired yet, nor is
+    named for a later shot of the round."""
     told = _told(context, state, "fires", "torpedoes")
     if told is not None:
         return [told]
-    side, acted = whose_hand(context), state.battle.acted
+    t, side, acted = context.tables, whose_hand(context), state.battle.acted
+    later = _named_later(context, state)
     zones = state.battle.zones
-    return sorted(zones, key=lambda one: (one in acted, context.tables.side_of(one) != side))
+    return sorted(zones, key=lambda one: (one in acted, t.side_of(one) != side, one in later))
+
+
+def _named_later(context: Any, state: Any) -> set[str | None]:
+    """The ships that are named to fire before a ship moves, or a round begins."""
+    found = set[str | None]()
+    for fact in context.ahead:
+        if isinstance(fact, seen.Moved) and fact.key in _GO_ON:
+            break
+        if isinstance(fact, seen.Declared) and fact.key == "fires":
+            found.add(called(context.tables, state, fact.detail))
+    return found
 
 
 def targets(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:

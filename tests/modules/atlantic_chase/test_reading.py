@@ -12,6 +12,7 @@ from modules.atlantic_chase import board
 from modules.atlantic_chase import state as st
 from modules.atlantic_chase.aim import attacked
 from modules.atlantic_chase.attack import rolled
+from modules.atlantic_chase.board import firers
 from modules.atlantic_chase.desk import LOW, STRUCK, apart, no_group_came
 from modules.atlantic_chase.heard import earns_soon, lapsing
 from modules.atlantic_chase.interruption import CHANGE, SLIP, VIE_FOR_IT
@@ -356,6 +357,23 @@ def test_smoke_that_is_dragged_with_its_ship_is_still_made(bench: Bench) -> None
         context = Context(bench.rules, bench.rules.tables, Scene({}, ()), (), {})
         moved = Moved(scene, "smoke", "smoke_1", GF, "offboard")
         assert mute(context, state, moved) is nothing
+
+
+def test_who_is_named_for_a_later_shot_of_the_round_is_not_the_first_to_have_fired(
+    bench: Bench,
+) -> None:
+    state = fighting(bench, G1={"at": "1512", "ships": "gneisenau scheer"})
+    first, second = [one for one in state.battle.zones if one != "glasgow"]
+    named = f"{bench.rules.tables.ships[first].name} in {GF}"
+    moved = Moved(Seen(2), "ship", second, GF, GN)
+    for between, told in (((), [second, first]), ((moved,), [first, second])):
+        facts = (
+            Rolled(Seen(1, side="German"), "gunnery", (1, 2)),
+            *between,
+            Declared(Seen(3, side="German"), "fires", named, None),
+        )
+        context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
+        assert [*firers(context, state, {})][:2] == told
 
 
 def test_a_line_tells_an_action_by_its_own_words_and_not_by_any_word_of_a_button(
