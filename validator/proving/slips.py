@@ -301,7 +301,7 @@ def _counts_for_nothing(plant: Plant) -> bool:
     behind = [row.verb for row in plant.rest]
     seen = [row.verb for at, row in enumerate(plant.rest) if not leaves_nothing(plant, at)]
     ways = (*(behind[number:] for number in range(again + 1)), seen, _without_the_unseen(plant))
-    if any(is_legal_unsaid(plant, plant.state, way) for way in ways) or is_legal_elsewhere(plant):
+    if any(is_legal_unsaid(plant, plant.state, way) for way in ways):
         return True
     if may_be_silent(kind) and plant.is_legal(plant.state, _said_too_early(plant)):
         return True
@@ -312,7 +312,7 @@ def _counts_for_nothing(plant: Plant) -> bool:
             shown = plant.shown(verb)
             if shown is not None and all(map(people.says, shown)):
                 return True
-    return False
+    return is_legal_elsewhere(plant)
 
 
 def _said_too_early(plant: Plant) -> list[Verb]:
