@@ -15,6 +15,8 @@ from validator.explaining.nodes import Node, entry_of, is_legal, told_of
 from validator.explaining.settling import is_settling
 from validator.explaining.stray_dice import StrayDice
 from validator.rules.scenes import Seen
+from validator.rules.sequence import is_between_steps, rows_within
+from validator.rules.verbs import field_names
 
 
 class Noise(Asked):
@@ -152,6 +154,8 @@ class Noise(Asked):
         owners = {kind.by for kind, _, _ in self.index.like(fact) if kind.by}
         if owners and fact.seen.side is not None and fact.seen.side not in owners:
             return prices.SLIP
+        if self._counts_on(at, fact):
+            return prices.OWN_WORD if fits else prices.NAMED_WORD
         follows = self.facts[at + 1] if at + 1 < len(self.facts) else None
         if isinstance(follows, seen.Declared) and follows.seen.side == fact.seen.side:
             meant = fact.key in self.reader.deliberate and follows.key != fact.key
@@ -162,6 +166,24 @@ class Noise(Asked):
         if fact.seen.rolls and _comes_to_nothing(fact, found):
             return prices.SLIP
         return prices.NAMED_WORD if fact.detail else prices.STRAY_WORD
+
+    def _counts_on(self, at: int, fact: seen.Declared) -> bool:
+        """Whether a click begins a row of steps again and counts that, and nobody sets the count
+        right soon: all see it."""
+        rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
+        begins = any(
+            is_between_steps(kind) and kind is not self.reader.ends_turn and not field_names(kind)
+            for kind, _, _ in self.index.like(fact)
+        )
+        counted = fact.seen.properties
+        if not (rows and begins and counted):
+            return False
+        later = (one.seen.properties for one in self.facts[at + 1 : at + AHEAD])
+        return not any(
+            name in counted and value < counted[name]
+            for properties in later
+            for name, value in properties.items()
+        )
 
     def _is_needed(self, fact: Fact) -> bool:
         """Whether some verb requires such a fact as a sign."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from math import inf
 from typing import Any
@@ -169,13 +170,24 @@ class Silence:
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
+        usual = self._declared[kind] > 2
         if self._begins_again(kind, state) and not self._is_told(kind, side):
-            return prices.ROUND_UNSAID
-        return prices.ASSUMED_UNUSUALLY if self._declared[kind] > 2 else prices.ASSUMED
+            if self._declared[kind]:
+                return prices.ROUND_UNSAID
+            usual = self._is_worded
+        return prices.ASSUMED_UNUSUALLY if usual else prices.ASSUMED
+
+    @cached_property
+    def _is_worded(self) -> bool:
+        """Whether this log declares what is done: some verb more than twice."""
+        return max(self._declared.values(), default=0) > 2
 
     def _begins_again(self, kind: type[Verb], state: Any) -> bool:
-        """Whether a verb, which this log declares elsewhere, begins a row of steps again."""
-        if not self._declared[kind] or not is_between_steps(kind) or field_names(kind):
+        """Whether a verb, for which there are words, begins a row of steps again."""
+        signs = (sign for way in self.index.ways[kind] for sign in way.signs)
+        if not any(sign.kind is seen.Declared for sign in signs):
+            return False
+        if not is_between_steps(kind) or field_names(kind):
             return False
         rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
         after = self.context.rulings.after(state, kind()) if rows else state

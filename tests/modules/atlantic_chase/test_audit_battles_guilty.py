@@ -239,3 +239,40 @@ def test_who_fights_on_after_the_other_side_broke_away_is_accused_and_not_who_th
     table.stage.press(GERMAN, "Break Away")
     table.end()
     assert accused(table) == {("AC-61.2", GERMAN)}
+
+
+def test_a_ship_does_not_sink_by_a_shot_of_a_round_of_which_nothing_is_seen(sit):
+    """In a log with all words of this round. Whether it sank too early, or by nothing, is one."""
+    table = sit("battle_shore_battery")
+    table.fire(GERMAN, "battery_german", "manchester", 3, 4)
+    table.fire(GERMAN, "koln", "sheffield", 4, 5, 5)
+    table.fire(BRITISH, "sheffield", "koln", 1, 2, 3)
+    table.fire(BRITISH, "manchester", "koln", 1, 4, 3)
+    table.hit(GERMAN, "sheffield")
+    table.stage.drag(GERMAN, ["sheffield"], "british_forces", "British Sunk")
+    table.move(GERMAN, GN, "koln")
+    table.move(BRITISH, BN, "manchester")
+    table.stage.press(BRITISH, "Break Away")
+    table.stage.roll(BRITISH, "Break Away", (4, 1))
+    table.stage.press(GERMAN, "Break Away")
+    table.end()
+    assert {code for code, _ in accused(table)} == {"AC-57.5"}
+
+
+def test_a_round_that_is_counted_after_a_side_broke_away_was_begun(sit):
+    """Nobody lets a count stand that was clicked by mistake."""
+    table = sit("battle_convoy")
+    table.fire(GERMAN, "scheer", "convoy_1", 1, 2, 3)
+    table.fire(BRITISH, "devonshire", "scheer", 1, 4, 2)
+    table.move(GERMAN, GN, "scheer")
+    table.next_round()
+    table.fire(GERMAN, "scheer", "convoy_1", 1, 2)
+    table.fire(BRITISH, "devonshire", "scheer", 4, 1)
+    table.move(GERMAN, CLOSE, "scheer")
+    table.stage.press(BRITISH, "Break Away")
+    table.stage.roll(BRITISH, "Break Away", (5, 6))
+    table.stage.press(GERMAN, "Next round")
+    table.move(BRITISH, BN, "convoy_1")
+    table.move(GERMAN, GN, "scheer")
+    table.end()
+    assert "AC-61.2" in {case for one in table.findings() for case in one.cases}
