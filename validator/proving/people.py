@@ -87,12 +87,6 @@ class People:
         )
 
     @cached_property
-    def _cards(self) -> frozenset[str]:
-        """The cards that begin an act."""
-        counters = (one.id for one in self.plant.subject.game.counters)
-        return frozenset(one for one in counters if self._role(one) in self._words.opening)
-
-    @cached_property
     def _buttons(self) -> frozenset[str]:
         """The buttons of the game itself; others, such as the one that clears trails, declare
         nothing."""
@@ -111,11 +105,6 @@ class People:
     def begins(self, one: Gesture) -> bool:
         """Whether it is a click that only begins the next turn, with cards that are gathered."""
         return one.name == "press" and one.args[0] in self._beginning
-
-    def opens(self, one: Gesture) -> bool:
-        """Whether it turns a card that begins an act."""
-        drawn = (name for arg in one.args if isinstance(arg, tuple) for name in arg)
-        return not self._cards.isdisjoint(drawn)
 
     def skips(self, one: Gesture) -> bool:
         """Whether it only declares something, or also sets the turn tracker."""

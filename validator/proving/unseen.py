@@ -282,19 +282,6 @@ def _with_others(plant: Plant) -> Iterator[tuple[Verb, tuple[Verb, ...], int]]:
             state = rules.apply(state, rest[between])
 
 
-def _before_its_card(plant: Plant) -> str:
-    """Counters are only dragged or turned, just before the card that begins their act is turned,
-    and all is legal in the other order: a player was quick."""
-    people, own = People(plant), done(plant.own)
-    dragged = bool(own) and all(row.name == "drag" or people.turns(row) for row in own)
-    turned = map(people.opens, done(plant.changed.of_verb(plant.one.at + 1)))
-    if not dragged or not any(turned):
-        return ""
-    card, *behind = (row.verb for row in plant.rest)
-    legal = plant.is_legal(plant.state, (card, plant.one.verb, *behind))
-    return "a player dragged a moment before the card that he waited for" if legal else ""
-
-
 def _said_too_early(plant: Plant) -> str:
     """The end of something was declared too early: the offence is legal before that declaration,
     and a later verb closes it anyway, or its player declared it just before."""
@@ -481,7 +468,6 @@ SLIPS: Sequence[Reason] = (
     unsaid_elsewhere,
     _tidied_later,
     _done_later,
-    _before_its_card,
     wrong_button,
     points_put_right,
     against_a_word,

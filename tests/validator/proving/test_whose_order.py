@@ -111,21 +111,6 @@ def test_what_was_owed_may_be_done_a_moment_later(
     assert bool(unseen._done_later(plant)) == late
 
 
-@pytest.mark.parametrize(
-    ("own", "late"), [(Gesture("drag", "German"), True), (Gesture("roll", "German"), False)]
-)
-def test_a_unit_may_be_dragged_a_moment_before_its_card(
-    monkeypatch: pytest.MonkeyPatch, own: Gesture, late: bool
-) -> None:
-    monkeypatch.setattr(People, "opens", lambda self, one: one.name == "press")
-    monkeypatch.setattr(People, "turns", lambda self, one: False)
-    plant = followed(("British", "word"), ("German", "moved"), legal=["word", "act", "moved"])
-    plant.own = [own]
-    assert bool(unseen._before_its_card(plant)) == late
-    other = followed(("German", "moved"), ("British", "word"), legal=["moved", "act", "word"])
-    assert not unseen._before_its_card(other)  # no card
-
-
 def test_a_marker_may_be_laid_later_in_the_turn_or_in_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
