@@ -81,11 +81,12 @@ class Acts:
         return new
 
     def _dragged_before(self, node: Node) -> Iterator[int]:
-        """The postponed moves that everybody saw before a card was turned: the card did not cause
-        them."""
+        """The pieces whose postponed moves, and turns, everybody saw before a card was turned: the
+        card did not cause them."""
         for place, _ in node.held:
             fact = self.facts[place]
-            if self.context.is_piece(fact) and not self.context.is_private(fact):
+            handled = self.context.is_piece(fact) or self._is_turned_piece(fact)
+            if handled and not self.context.is_private(fact):
                 yield place
 
     def _say(
@@ -290,7 +291,8 @@ class Acts:
                     continue
                 other = not early and (place in node.stuck or by not in ("", fact.seen.side))
                 gone_by = self.alternate and place in node.stuck and not early
-                if (gone_by or (not ended and other)) and self.context.is_done(place):
+                settled = self.context.is_done(place) or self._is_turned_piece(fact)
+                if (gone_by or (not ended and other)) and settled:
                     continue  # it was moved before the other side acted
                 late = self.absorbed(node, fact)
                 if late is not None:
@@ -314,14 +316,15 @@ class Acts:
                     if type(reading.verb) is self.reader.ends_turn and node.wallet:
                         continue
                     used = {place, *reading.claims}
-                    cards = self.over_cards(used)
-                    if not cards and self._is_out_of_turn(node, fact, reading.verb):
-                        cards = prices.OVER_CARDS
-                    if cards > worst and not early:
+                    passed = self.over_cards(used)
+                    if not passed and self._is_out_of_turn(node, fact, reading.verb):
+                        passed = prices.OVER_CARDS
+                    passed += self._over_dice(node, fact)
+                    if passed > worst and not early:
                         continue  # it is likelier that it was for nothing
                     if place in node.stuck and self.context.is_private(fact):
                         node.pay(prices.CARRIED, fact.seen.step)
-                    node.pay(cards, fact.seen.step)
+                    node.pay(passed, fact.seen.step)
                     node.held = tuple(one for one in node.held if one[0] not in used)
                     node.claimed |= used & {self.context.at}
                     unseen = self.off_the_log(node, fact, reading)
@@ -376,6 +379,25 @@ class Acts:
         if not done or fact.key in self.reader.noise or fact.key in self.context.private:
             return 0
         return max(0, len(between(self.context.openings, place, self.context.at + 1)) - 1)
+
+    def _over_dice(self, node: Node, fact: Fact) -> float:
+        """The price of postponed dice that are read after others of their side, though these fell
+        later."""
+        if not fact.seen.rolls:
+            return 0.0
+        later = takewhile(
+            lambda one: one.held or one.fact is None or one.fact.seen.step > fact.seen.step,
+            back(node.tail),
+        )
+        passed = sum(
+            one.fact is not None
+            and not one.held
+            and one.verb is not None
+            and one.fact.seen.side == fact.seen.side
+            and is_rolled(type(one.verb))
+            for one in later
+        )
+        return prices.OVER_DICE * max(passed - 1, 0)
 
     def _breaks(self, state: Any, acts: Iterable[Verb]) -> bool:
         """Whether one of these acts breaks a rule when they are played one after the other."""

@@ -46,6 +46,9 @@ HELD = 0.7
 """Postponing a fact: an early sign, or late tidying."""
 OVER_CARDS = 14.0
 """Each card that began an act of another while a handled piece was postponed."""
+OVER_DICE = 4.0
+"""Each roll of the same side, after the first, that fell after postponed dice and is read before
+them: two rolls may be made in the other order, but not a whole row of them."""
 MOST_HELD = 4
 """At most this many signs are postponed at once; each costs more, the more there are."""
 PUT_OFF = 0.6

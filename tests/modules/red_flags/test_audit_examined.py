@@ -274,6 +274,38 @@ GUILTY = {
         RIFLEMEN + "German drags GI2 to 1006\n" + GRENADIERS + "German presses Group done\n" + NEXT,
         "RF-3.2",
     ),
+    "who unlimbers a gun before its card": (
+        RIFLEMEN
+        + NEXT
+        + "Soviet picks Limbers of SA1\n"
+        + "".join(f"Soviet presses Next card: card_{one}\n" for one in OTHERS)
+        + "Soviet presses Turn ends\nSoviet presses New turn\n"
+        + RIFLEMEN
+        + "Soviet drags SI2 to 0706\nSoviet picks Unlimbers of SA1\n"
+        + NEXT,
+        "RF-3.2",
+    ),
+    "who fires in the middle of a close combat": (
+        "Soviet presses Next card: card_S3, spades_5\nSoviet drags ST1 to 0806\n"
+        + NEXT
+        + RIFLEMEN
+        + "".join(f"Soviet presses Next card: card_{one}\n" for one in OTHERS[1:])
+        + "Soviet presses Turn ends\nSoviet presses New turn\n"
+        + "Soviet presses Next card: card_S3, spades_5\n"
+        + "Soviet picks Is the target of GI1\nSoviet picks Tank gun (4d6) of ST1: 1 1 1 1\n"
+        + "Soviet drags ST1 to 0906\n"
+        + "German picks 6 men (6d6) of GI1: 6 6 1 1 1 1\n"
+        + (_TANK := "Soviet picks Close combat (4d6) of ST1: 6 6 1 1\n")
+        + (_SPARED := "German picks Hit: rifleman (1d6) of GI1: 6\n" * 2)
+        + "German picks 1 anti-tank weapon (1d6) of GI1: 5\n"
+        + "Soviet picks Hit, front (2d6) of ST1: 3 4\n"
+        + "German picks 6 men (6d6) of GI1: 1 1 1 1 1 1\n"
+        + _TANK
+        + _SPARED
+        + "German drags GI1 to 0907\nGerman picks Morale (1d6) of GI1: 6\n"
+        + NEXT,
+        "RF-10.9",
+    ),
     "a man who ought to have fallen fires on": (
         GRENADIERS
         + "German picks Is the target of SI1\n"
