@@ -300,10 +300,12 @@ class Candidates:
         return again if own and self._is_free(node, again, sign, bound) else place
 
     def _is_free(self, node: Node, place: int, sign: Sign, bound: Mapping[str, Any]) -> bool:
-        """Whether a fact is this sign, and not yet used as one."""
-        if place in node.claimed:
+        """Whether a fact is this sign, and not yet used as one. A piece that was dragged back to
+        where it lay is none."""
+        fact = self.facts[place]
+        if place in node.claimed or (isinstance(fact, seen.Moved) and fact.before == fact.after):
             return False
-        return sign.binds(self.tables, node.state, self.facts[place], bound) is not None
+        return sign.binds(self.tables, node.state, fact, bound) is not None
 
     def _still_held(self, node: Node, at: int) -> Iterator[int]:
         """The postponed facts, besides one, that an act of another side has not settled."""

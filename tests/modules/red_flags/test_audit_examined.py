@@ -198,6 +198,20 @@ HONEST = {
     "a wire is said to be laid by mistake, and called off": GRENADIERS
     + "German picks Lays wire of GI2\nGerman says oops\nGerman drags GI2 to 1006\n"
     + NEXT,
+    "who goes back is dragged too far, and the other side objects": RIFLEMEN
+    + "Soviet drags SI2 to 0806\n"
+    + NEXT
+    + "".join(f"Soviet presses Next card: card_{cards}\n" for cards in OTHERS)
+    + "Soviet presses Turn ends\nSoviet presses New turn\n"
+    + RIFLEMEN
+    + "Soviet drags SI2 to 0906\nSoviet picks 4 men (4d6) of SI2: 1 1 1 1\n"
+    + "German picks 6 men (6d6) of GI1: 6 1 1 1 1 1\n"
+    + "Soviet picks Hit: submachine-gunner (1d6) of SI2: 6\n"
+    + "Soviet picks Withdraws of SI2\nSoviet drags SI2 to 0605\n"
+    + "German says you can't move it there\n"
+    + "Soviet drags SI2 to 0906\nSoviet drags SI2 to 0806\n"
+    + "Soviet picks Morale (1d6) of SI2: 4\n"
+    + NEXT,
     "a Fallen marker is taken back, for the man lives": RIFLEMEN
     + AT_THE_VILLAGE
     + "German picks Hit: rifleman (1d6) of GI1: 4\nGerman drags fallen_rifle_1 to 0906\n"
