@@ -1,16 +1,17 @@
-"""Boards on paper: over several sheets with a diagram to assemble them, or in one piece."""
+"""Boards on paper, and pieces as large as boards: over several sheets with a diagram to assemble
+them, or in one piece."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from generator.drawing.fitting import FLOOR, wrap
-from generator.drawing.names import map_picture
+from generator.drawing.names import counter_picture, map_picture
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
 from generator.printing.furniture import SMALL, WHITE, Desk, cut_lines, head_and_foot, imprint
-from generator.printing.imposition import Box, ImpositionError
+from generator.printing.imposition import Box, ImpositionError, Piece
 from generator.printing.marks import CLEAR, TICK, Stroke, corner_marks
 from generator.printing.options import Printing
 from generator.printing.pages import Component, Page, Placed
@@ -47,8 +48,32 @@ def boards(desk: Desk, pictures: dict[str, Picture]) -> Iterator[Component]:
             yield Component(f"map-{board.id}-whole", title, (_whole(desk, title, picture),))
 
 
-def _tiled(desk: Desk, title: str, picture: Picture) -> Iterator[Page]:
-    board = Box(0, 0, picture.width_mm, picture.height_mm)
+def large_pieces(
+    pieces: Sequence[Piece], desk: Desk, pictures: dict[str, Picture]
+) -> Component | None:
+    """Pieces larger than a sheet, each side over several sheets like a board; ``None`` if there are
+    none."""
+    names = {
+        counter_picture(counter.id, face.id): counter.name
+        for counter in desk.game.counters
+        for face in (*counter.faces, *((counter.back,) if counter.back else ()))
+    }
+    pages: list[Page] = []
+    for piece in pieces:
+        title = names.get(piece.front, piece.front)
+        for side, words in ((piece.front, title), (piece.back, f"{title}, back")):
+            if side is not None:
+                picture = pictures[side]
+                bleed = (picture.width_mm - piece.width) / 2
+                trimmed = Box(bleed, bleed, piece.width, piece.height)
+                pages += _tiled(desk, words, picture, trimmed)
+    title = "Counters larger than a sheet"
+    return Component("large-counters", title, tuple(pages)) if pages else None
+
+
+def _tiled(desk: Desk, title: str, picture: Picture, board: Box | None = None) -> Iterator[Page]:
+    """A picture, or a part of it, over several sheets."""
+    board = board or Box(0, 0, picture.width_mm, picture.height_mm)
     desk, tiling = _turned_best(desk, board)
     if len(tiling.tiles) > MOST_TILES:
         raise ImpositionError(

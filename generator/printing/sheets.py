@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from math import inf
 
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
@@ -103,21 +104,30 @@ def _told(label: str, count: int) -> str:
     return f"{label} · {count}" if label else str(count)
 
 
+def too_large(piece: Piece, desk: Desk) -> bool:
+    """Whether a piece fits no sheet, upright or lying."""
+    return all(_needed([piece], one) == inf for one in _ways(desk))
+
+
 def _turned_best(pieces: Sequence[Piece], desk: Desk) -> Desk:
-    """The paper lying where that saves sheets.
+    """The paper lying where that saves sheets."""
+    return min(_ways(desk), key=lambda one: _needed(pieces, one))
+
+
+def _ways(desk: Desk) -> Sequence[Desk]:
+    """The paper upright and lying.
 
     With a nudge it stays as it is: that was measured on the alignment test, and which way a
     printer turns a page that lies is its own affair.
     """
-    if desk.printing.nudge != (0.0, 0.0):
-        return desk
+    return (desk,) if desk.printing.nudge != (0.0, 0.0) else (desk, desk.turned())
 
-    def needed(one: Desk) -> float:
-        printing = one.printing
-        area = _half(pieces, one)[1] if printing.backs == "fold" else printing.area
-        return _sheets_needed(pieces, area, one)
 
-    return min((desk, desk.turned()), key=needed)
+def _needed(pieces: Sequence[Piece], desk: Desk) -> float:
+    """How many sheets the pieces need; infinitely many if one of them fits none."""
+    printing = desk.printing
+    area = _half(pieces, desk)[1] if printing.backs == "fold" else printing.area
+    return _sheets_needed(pieces, area, desk)
 
 
 def _flat(title: str, plans: Sequence[Plan], desk: Desk) -> Iterator[Page]:
@@ -165,7 +175,7 @@ def _sheets_needed(pieces: Sequence[Piece], area: Box, desk: Desk) -> float:
     try:
         return len(_imposed(pieces, area, desk))
     except ImpositionError:
-        return float("inf")
+        return inf
 
 
 def _page(

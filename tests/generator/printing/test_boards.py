@@ -16,12 +16,13 @@ from PIL import Image
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture
 from generator.printing.binding import Binder
-from generator.printing.boards import _laying, _trimming, boards
+from generator.printing.boards import _laying, _trimming, boards, large_pieces
 from generator.printing.furniture import Desk
-from generator.printing.imposition import Box, ImpositionError
+from generator.printing.imposition import Box, ImpositionError, Piece
 from generator.printing.options import Maps, Printing
 from generator.printing.paper import Paper
 from generator.printing.preflight.looking import covered_writing
+from generator.printing.sheets import too_large
 from generator.printing.tiling import tiled
 
 A4 = Paper("A4", 210, 297)
@@ -50,6 +51,23 @@ def test_every_sheet_shows_its_part_in_true_size(desk: Desks, width: float, heig
         assert placed.clip.y >= 5 and placed.clip.bottom <= page.height - 5
     shown = sum(page.placed[0].clip.width * page.placed[0].clip.height for page in sheets)
     assert shown >= width * height - 1e-3
+
+
+def test_a_counter_larger_than_a_sheet_is_printed_like_a_board(desk: Desks) -> None:
+    table = desk(Printing(A4))
+    ruler = Piece("counter-ajax-front", "counter-ajax-back", 500, 60)
+    assert too_large(ruler, table) and not too_large(Piece("small", None, 280, 180), table)
+    drawn = {name: Picture(name, "<svg/>", 503, 63) for name in (ruler.front, ruler.back or "")}
+    made = large_pieces([ruler], table, drawn)
+    assert made is not None and large_pieces([], table, drawn) is None
+    sheets = [page for page in made.pages if page.placed[0].scale == 1 and page.trim]
+    assert [page.placed[0].picture for page in sheets] == [ruler.front] * 2 + [ruler.back] * 2
+    for page in sheets:
+        (placed,) = page.placed
+        assert (placed.box.width, placed.clip.height) == pytest.approx((503, 60))
+    first, last = (page.placed[0] for page in sheets[:2])
+    assert first.clip.x - first.box.x == pytest.approx(1.5)  # its bleed is not cut out
+    assert last.box.right - last.clip.right == pytest.approx(1.5)
 
 
 def test_the_paper_lies_where_that_needs_fewer_sheets(desk: Desks) -> None:
