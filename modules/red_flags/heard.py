@@ -144,6 +144,8 @@ def played_by(role: str) -> sign.PlayedIf:
     """Whether the unit in the field ``unit`` has a role."""
 
     def holds(t: Tables, state: Any, verb: Any) -> bool:
+        if verb.unit not in t.units:
+            return False
         return tuple(face.id for face in t.game.counter(verb.unit).faces) == FACES[role]
 
     return sign.played_if(holds)

@@ -10,7 +10,7 @@ from modules.red_flags import air, desk, effects, morale, movement, tasks
 from modules.red_flags import state as st
 from modules.red_flags.desk import after_engaging, shows_loss
 from modules.red_flags.effects import Casualty
-from modules.red_flags.heard import level
+from modules.red_flags.heard import level, played_by
 from modules.red_flags.melee import Withdraw
 from validator.explaining import facts as seen
 from validator.explaining.acts import Acts
@@ -63,6 +63,12 @@ def test_a_unit_that_throws_twice_for_its_morale_was_affected_by_the_first_die(b
     outcomes = [morale.told(tables, st.FIRST_DIE, die) for die in dice]
     assert sorted(outcomes) == sorted((morale.AFFECTED, morale.UNAFFECTED))
     assert (outcomes[0] == morale.AFFECTED) == again
+
+
+@pytest.mark.parametrize(("unit", "plays"), [("GI1", True), ("GP1", False), ("", False)])
+def test_a_unit_that_nobody_names_plays_no_role(bench, unit, plays):
+    verb = SimpleNamespace(unit=unit)
+    assert played_by("men").holds(bench.rules.tables, None, verb) == plays
 
 
 def test_a_counter_that_is_rotated_shows_no_other_face():
