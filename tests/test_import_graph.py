@@ -173,6 +173,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "validator.painting": (
         *FLOOR,
         "generator.drawing",
+        "generator.pictures",
         "validator.table",
         "validator.reading",
     ),

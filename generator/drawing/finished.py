@@ -9,6 +9,7 @@ from pathlib import Path
 from generator.drawing.own_svg import OwnDrawing, made_drawable
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError
+from generator.vassal.images import is_svg
 
 KIND = "images"
 """The folder inside an art folder."""
@@ -62,8 +63,3 @@ def as_drawing(image: str, folders: Sequence[Path]) -> OwnDrawing:
     """
     data = read_finished(image, folders)
     return made_drawable(data, f"art/{KIND}/{image}") if is_svg(data) else OwnDrawing()
-
-
-def is_svg(data: bytes) -> bool:
-    """Whether a picture is an SVG, rather than pixels."""
-    return not data.startswith(tuple(_TYPES)) and b"<svg" in data[:4096]

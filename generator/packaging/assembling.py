@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.drawing.finished import is_svg
 from generator.drawing.kept import board_picture
 from generator.drawing.names import map_picture
 from generator.drawing.picture import Picture, warnings_of
@@ -19,6 +18,7 @@ from generator.packaging.vassal.module import members
 from generator.pictures.gallery import GalleryError, finished_pictures, game_pictures
 from generator.pictures.rendering import render
 from generator.vassal.archive import pack
+from generator.vassal.images import is_svg
 
 if TYPE_CHECKING:
     from generator.definition.carried import Carried

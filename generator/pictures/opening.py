@@ -9,7 +9,6 @@ import warnings
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from generator.drawing.finished import is_svg
 from generator.errors import BroadsideError
 from generator.pictures.svg_filters import MOST_WORK, filter_work
 from generator.vassal import images
@@ -28,7 +27,7 @@ def opened_picture(data: bytes) -> Image:
     """A picture's first frame, read whole. Raises UnreadableError."""
     from PIL import Image, UnidentifiedImageError
 
-    if is_svg(data):
+    if images.is_svg(data):
         size = images.size(data)
         if size is None:
             raise UnreadableError("an SVG that does not say how large it is")

@@ -16,9 +16,14 @@ def size(data: bytes) -> tuple[int, int] | None:
         return int.from_bytes(data[6:8], "little"), int.from_bytes(data[8:10], "little")
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data)
-    if b"<svg" in data[:4096]:
+    if is_svg(data):
         return _svg(data[:8192])
     return None
+
+
+def is_svg(data: bytes) -> bool:
+    """Whether a picture is an SVG, rather than pixels."""
+    return not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")) and b"<svg" in data[:4096]
 
 
 def _jpeg(data: bytes) -> tuple[int, int] | None:

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from pathlib import Path
 
-from generator.drawing.finished import is_svg
 from generator.vassal import images
 from generator.vassal.archive import Archive, ArchiveError
 from validator.painting.pixels import PAINTS, Image, ImageDraw
@@ -126,7 +125,7 @@ class Pictures:
         if not PAINTS:
             return self._recipe(member, size, zoom)
         data = self._read(member)
-        if is_svg(data):
+        if images.is_svg(data):
             from generator.pictures.opening import drawn_svg
 
             return drawn_svg(data, _zoomed(size, zoom))

@@ -6,7 +6,6 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from generator.drawing.finished import is_svg
 from generator.drawing.names import may_be_drawn
 from generator.light import dataclass
 from generator.pictures.opening import UnreadableError, drawn_svg, opened_picture
@@ -194,7 +193,7 @@ class Pictures:
             return None
         data = self._members[member]
         try:
-            if is_svg(data):  # drawn once: layers are compared again and again
+            if images.is_svg(data):  # drawn once: layers are compared again and again
                 picture = self._drawn.get(member) or drawn_svg(data, (wide, high))
                 self._drawn[member] = picture
             else:
