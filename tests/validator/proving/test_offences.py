@@ -29,7 +29,7 @@ from validator.proving.subject import Eyes, Game, Kept, Subject
 from validator.proving.trying import OFFENCES, REVEALED, Effort, Trial, _is_in_hand, _is_thrown
 from validator.rules.cases import NOTE
 from validator.rules.cases import Broken as Fault
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, field_names
 
 
 @cache
@@ -46,6 +46,20 @@ def test_every_candidate_breaks_its_case_where_it_stands(subject: Subject, game:
             assert case in one.cases
             if one.how not in ("left out", "late"):
                 assert cases_of(subject.rules, before, one.verb) == one.cases
+
+
+def test_an_offence_is_done_by_the_side_whose_counter_it_names(
+    subject: Subject, game: Game
+) -> None:
+    owners = {one.id: one.side for one in subject.game.counters}
+    found = 0
+    for one in {one for row in candidates(subject, game).values() for one in row[:5]}:
+        values = (getattr(one.verb, name) for name in field_names(type(one.verb)))
+        owner = next((owners[name] for name in values if owners.get(str(name))), None)
+        if owner is not None and not one.verb.by:
+            assert one.side == owner, one.in_words()
+            found += 1
+    assert found
 
 
 def test_what_is_worth_a_note_alone_is_no_offence() -> None:
