@@ -31,7 +31,9 @@ def sitting(game: Game) -> Sitting:
     return Sitting(the_subject(), game, Random("habits"))
 
 
-OF_MENUS = ("wrong_entry", "wrong_dice", "wrong_face", "wrong_counter", "rotated_and_back")
+OF_MENUS = (
+    "wrong_entry", "wrong_dice", "wrong_face", "wrong_counter", "rotated_and_back", "stack_turned",
+)  # fmt: skip
 """What these counters have no menus for (see `test_menus`)."""
 
 
