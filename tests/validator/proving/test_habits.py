@@ -32,8 +32,13 @@ def sitting(game: Game) -> Sitting:
 
 
 OF_MENUS = (
-    "wrong_entry", "wrong_dice", "wrong_face", "wrong_counter", "rotated_and_back", "stack_turned",
-)  # fmt: skip
+    "wrong_entry",
+    "wrong_dice",
+    "wrong_face",
+    "wrong_counter_first",
+    "rotated_and_back",
+    "stack_turned",
+)
 """What these counters have no menus for (see `test_menus`)."""
 
 
