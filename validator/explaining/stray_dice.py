@@ -163,16 +163,17 @@ class StrayDice(Asked):
         return each and bool(self.is_announced(node, fact))
 
     def is_announced(self, node: Node, fact: seen.Rolled) -> bool | None:
-        """Whether the same side declared such a roll, and has not made it since, nor another roll
-        that the same words announce, nor told its dice in the chat, and the time for such rolls has
-        not gone by; ``None`` if nothing was declared."""
+        """Whether the same side declared such a roll, did not call it off, and has not made it
+        since, nor another roll that the same words announce, nor told its dice in the chat, and the
+        time for such rolls has not gone by; ``None`` if nothing was declared."""
         for words in self._announcing(fact):
             for said in self.context.behind if words else ():
                 if isinstance(said, seen.Declared) and said.key in words:
                     meant = {k for k, one, n in self.index.like(said) if one.signs[n].leads}
                     own = said.seen.side == fact.seen.side
                     over = (
-                        _is_told(node, meant, said)
+                        self.context.is_called_off(said)
+                        or _is_told(node, meant, said)
                         or self._is_told_between(said, fact)
                         or self._has_gone_by(node, meant, said)
                     )

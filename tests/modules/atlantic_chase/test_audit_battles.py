@@ -282,6 +282,21 @@ def test_dice_to_break_away_before_the_last_shot_are_for_nothing(sit):
     assert accused(table) == set()
 
 
+def test_a_click_that_was_called_off_announces_no_dice(sit):
+    """The total of an action is no part of a Battle, nor are its dice, which are clicked later."""
+    table = sit("battle_smoke")
+    table.stage.press(GERMAN, "Total")
+    table.stage.say(GERMAN, "sorry, wrong button")
+    table.fire(GERMAN, "scharnhorst", "ark_royal", 1, 2, 3)
+    table.fire(BRITISH, "galatea", "scharnhorst", 3, 2, 6)
+    table.stage.roll(GERMAN, "Action", (2, 1))
+    table.move(GERMAN, GN, "scharnhorst")
+    table.move(BRITISH, BN, "galatea")
+    table.next_round()
+    table.end()
+    assert accused(table) == set()
+
+
 def test_torpedoes_by_mistake_while_ships_move_are_of_no_ship_that_fired_its_guns(sit):
     """The target that was named belongs to the guns."""
     table = sit("battle_smoke")
