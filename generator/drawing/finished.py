@@ -9,19 +9,13 @@ from pathlib import Path
 from generator.drawing.own_svg import OwnDrawing, made_drawable
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError
-from generator.vassal.images import is_svg
+from generator.vassal.images import is_svg, media_type
 
 KIND = "images"
 """The folder inside an art folder."""
 
 MAX_BYTES = 200_000_000
 """Largest picture that is read."""
-
-_TYPES = {
-    b"\x89PNG": "image/png",
-    b"GIF8": "image/gif",
-    b"\xff\xd8": "image/jpeg",
-}
 
 
 class FinishedError(BroadsideError):
@@ -48,9 +42,7 @@ def as_link(image: str, folders: Sequence[Path]) -> str:
     Raises `FinishedError` when it is none of PNG, GIF, JPEG and SVG.
     """
     data = read_finished(image, folders)
-    kind = next((kind for head, kind in _TYPES.items() if data.startswith(head)), "")
-    if not kind and is_svg(data):
-        kind = "image/svg+xml"
+    kind = media_type(data)
     if not kind:
         raise FinishedError(f"art/{KIND}/{image}: none of PNG, GIF, JPEG and SVG")
     return f"data:{kind};base64,{b64encode(data).decode()}"

@@ -16,6 +16,8 @@ from generator.vassal import images
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+MOST_PIXELS = 80_000_000
+"""A picture of more pixels is not opened."""
 _POINT = 72
 
 
@@ -24,22 +26,29 @@ class UnreadableError(BroadsideError):
 
 
 def opened_picture(data: bytes) -> Image:
-    """A picture's first frame, read whole. Raises UnreadableError."""
+    """A picture's first frame, read whole, as RGB or RGBA. Raises UnreadableError."""
     from PIL import Image, UnidentifiedImageError
 
     if images.is_svg(data):
         size = images.size(data)
         if size is None:
             raise UnreadableError("an SVG that does not say how large it is")
+        if size[0] * size[1] > MOST_PIXELS:
+            raise UnreadableError("too large")
         return drawn_svg(data, size)
     with warnings.catch_warnings():
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             with Image.open(io.BytesIO(data)) as opened:
+                if opened.mode != "RGB":
+                    return opened.convert("RGBA")
                 opened.load()
                 return opened
         except UnidentifiedImageError:
-            raise UnreadableError("none of PNG, GIF, JPEG and SVG") from None
+            known = images.media_type(data)
+            raise UnreadableError(
+                "damaged" if known else "none of PNG, GIF, JPEG and SVG"
+            ) from None
         except (Image.DecompressionBombError, Image.DecompressionBombWarning, MemoryError):
             raise UnreadableError("too large") from None
         except (OSError, ValueError, SyntaxError, ArithmeticError, EOFError, struct.error):

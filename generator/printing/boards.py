@@ -56,7 +56,7 @@ def large_pieces(
     names = {
         counter_picture(counter.id, face.id): counter.name
         for counter in desk.game.counters
-        for face in (*counter.faces, *((counter.back,) if counter.back else ()))
+        for face in counter.faces
     }
     pages: list[Page] = []
     for piece in pieces:

@@ -18,7 +18,7 @@ from generator.printing.furniture import Desk
 from generator.printing.options import Printing
 from generator.printing.pages import Component
 from generator.printing.pieces import card_pieces, counter_pieces
-from generator.printing.sheets import outline_pictures, sheets, too_large
+from generator.printing.sheets import outline_pictures, parted, sheets
 from generator.printing.texts import notes, read_me, rules
 
 if TYPE_CHECKING:
@@ -70,9 +70,8 @@ def lay_out_all(
     """
     game, gutter = desk.game, desk.printing.gutter
     counters, cards = counter_pieces(game, gutter), card_pieces(game, gutter)
-    large = [one for one in (*counters, *cards) if too_large(one, desk)]
-    counters = [one for one in counters if one not in large]
-    cards = [one for one in cards if one not in large]
+    counters, larger = parted(counters, desk)
+    cards, larger_cards = parted(cards, desk)
     outlines = outline_pictures([*counters, *cards], desk)
     pictures |= {picture.name: picture for picture in outlines}
     charts = [one for name, one in pictures.items() if name.startswith("chart-")]
@@ -81,7 +80,7 @@ def lay_out_all(
     found = [
         sheets("counters", "Counters", counters, desk),
         sheets("cards", "Cards", cards, desk),
-        large_pieces(large, desk, pictures),
+        large_pieces([*larger, *larger_cards], desk, pictures),
         *boards(desk, pictures),
         aids,
         chart_sheets(charts, desk),

@@ -104,9 +104,18 @@ def _told(label: str, count: int) -> str:
     return f"{label} · {count}" if label else str(count)
 
 
-def too_large(piece: Piece, desk: Desk) -> bool:
-    """Whether a piece fits no sheet, upright or lying."""
-    return all(_needed([piece], one) == inf for one in _ways(desk))
+def parted(pieces: Sequence[Piece], desk: Desk) -> tuple[list[Piece], list[Piece]]:
+    """The pieces that fit a sheet, upright or lying, and those that fit none."""
+    by_size = {(one.width, one.height, one.gutter): one for one in pieces}
+    larger = {
+        size
+        for size, piece in by_size.items()
+        if all(_needed([piece], one) == inf for one in _ways(desk))
+    }
+    found: tuple[list[Piece], list[Piece]] = [], []
+    for one in pieces:
+        found[(one.width, one.height, one.gutter) in larger].append(one)
+    return found
 
 
 def _turned_best(pieces: Sequence[Piece], desk: Desk) -> Desk:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+_PIXELS = {b"\x89PNG": "image/png", b"GIF8": "image/gif", b"\xff\xd8": "image/jpeg"}
+_SVG = "image/svg+xml"
 _SVG_SIDE = r"""<svg\b[^>]*?\b%s\s*=\s*["']\s*([0-9.]+)(?:px)?\s*["']"""
 _SVG_BOX = re.compile(rb"""<svg\b[^>]*?\bviewBox\s*=\s*["']([^"']+)["']""", re.DOTALL)
 
@@ -21,9 +23,17 @@ def size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
+def media_type(data: bytes) -> str:
+    """The media type of a picture; empty when the format is not one of the four."""
+    for head, kind in _PIXELS.items():
+        if data.startswith(head):
+            return kind
+    return _SVG if b"<svg" in data[:4096] else ""
+
+
 def is_svg(data: bytes) -> bool:
     """Whether a picture is an SVG, rather than pixels."""
-    return not data.startswith((b"\x89PNG", b"GIF8", b"\xff\xd8")) and b"<svg" in data[:4096]
+    return media_type(data) == _SVG
 
 
 def _jpeg(data: bytes) -> tuple[int, int] | None:

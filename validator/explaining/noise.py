@@ -170,13 +170,12 @@ class Noise(Asked):
     def _counts_on(self, at: int, fact: seen.Declared) -> bool:
         """Whether a click begins a row of steps again and counts that, and nobody sets the count
         right soon: all see it."""
-        rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
-        begins = any(
+        counted = fact.seen.properties
+        begins = counted and any(
             is_between_steps(kind) and kind is not self.reader.ends_turn and not field_names(kind)
             for kind, _, _ in self.index.like(fact)
         )
-        counted = fact.seen.properties
-        if not (rows and begins and counted):
+        if not begins or not rows_within(getattr(self.context.rules.game, "sequence", ())):
             return False
         later = (one.seen.properties for one in self.facts[at + 1 : at + AHEAD])
         return not any(

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy, deepcopy
 
-from generator.errors import nearest
 from generator.light import dataclass
 from generator.vassal.commands import (
     AddPiece,
@@ -174,17 +173,12 @@ class Hand:
     def choose(self, seat: Seat, counter: Counter, words: str, dice: Rolls | None = None) -> None:
         """Choose an entry of a piece's menu by its text; ``dice`` as for `press`."""
         self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
-        offered = keys.menu(counter)
-        if words not in offered:
-            raise GestureError(
-                f"the menu of {counter.name!r} has no {words!r}{nearest(words, offered)}"
-            )
-        self._log(self._sent(seat, counter, offered[words]))
+        self._log(self._sent(seat, counter, keys.key_of(counter, words)))
 
     def press_key(self, seat: Seat, counters: Sequence[Counter], words: str) -> None:
         """Press the key of an entry of the first piece's menu while all these pieces are selected
         (``KeyBuffer.keyCommand``): all of them answer, in one step of the log."""
-        key = keys.menu(counters[0])[words]
+        key = keys.key_of(counters[0], words)
         whole = Act()
         for counter in counters:
             whole.then(self._sent(seat, counter, key))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from generator.errors import nearest
 from generator.light import dataclass
 from generator.vassal import sequences
 from generator.vassal.commands import ChangePiece, Chat
@@ -64,6 +65,16 @@ def menu(counter: Counter) -> dict[str, Stroke]:
             if row.menu and pressed is not None:
                 found.setdefault(row.menu, pressed)
     return found
+
+
+def key_of(counter: Counter, words: str) -> Stroke:
+    """The key that an entry of the piece's menu sends. Raises GestureError if there is none."""
+    offered = menu(counter)
+    if words not in offered:
+        raise GestureError(
+            f"the menu of {counter.name!r} has no {words!r}{nearest(words, offered)}"
+        )
+    return offered[words]
 
 
 _MENU = {

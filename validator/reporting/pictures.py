@@ -6,6 +6,8 @@ import base64
 import io
 from typing import TYPE_CHECKING
 
+from generator.vassal import images
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -14,23 +16,16 @@ _LARGE = 900
 _SMALL = 96
 _AS_IT_IS = 400_000
 """Pictures of at most this many bytes are embedded unchanged."""
-_KINDS = {
-    b"\x89PNG": "image/png",
-    b"GIF8": "image/gif",
-    b"\xff\xd8": "image/jpeg",
-}
 
 
 def as_data(data: bytes, *, small: bool = False) -> str | None:
     """A picture as a ``data:`` address; None if it cannot be shown."""
-    kind = next((kind for head, kind in _KINDS.items() if data.startswith(head)), None)
-    if kind is None and b"<svg" in data[:4096]:
-        kind = "image/svg+xml"
-    if kind is not None and len(data) <= (_AS_IT_IS if not small else _AS_IT_IS // 100):
+    kind = images.media_type(data)
+    if kind and len(data) <= (_AS_IT_IS if not small else _AS_IT_IS // 100):
         return _address(kind, data)
     opened = _opened(data)
     if opened is None:
-        return _address(kind, data) if kind == "image/svg+xml" and not small else None
+        return _address(kind, data) if images.is_svg(data) and not small else None
     return _png(opened, _SMALL if small else _LARGE)
 
 

@@ -22,7 +22,7 @@ from generator.printing.imposition import Box, ImpositionError, Piece
 from generator.printing.options import Maps, Printing
 from generator.printing.paper import Paper
 from generator.printing.preflight.looking import covered_writing
-from generator.printing.sheets import too_large
+from generator.printing.sheets import parted
 from generator.printing.tiling import tiled
 
 A4 = Paper("A4", 210, 297)
@@ -56,7 +56,8 @@ def test_every_sheet_shows_its_part_in_true_size(desk: Desks, width: float, heig
 def test_a_counter_larger_than_a_sheet_is_printed_like_a_board(desk: Desks) -> None:
     table = desk(Printing(A4))
     ruler = Piece("counter-ajax-front", "counter-ajax-back", 500, 60)
-    assert too_large(ruler, table) and not too_large(Piece("small", None, 250, 180), table)
+    small = Piece("small", None, 250, 180)
+    assert parted([small, ruler, small], table) == ([small, small], [ruler])
     drawn = {name: Picture(name, "<svg/>", 503, 63) for name in (ruler.front, ruler.back or "")}
     made = large_pieces([ruler], table, drawn)
     assert made is not None and large_pieces([], table, drawn) is None

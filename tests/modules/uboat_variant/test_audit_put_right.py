@@ -50,6 +50,19 @@ def meets(table, boat_at=(2, 2), cutter_at=(8, 8)):
     deploys(table, ALLIED, "US-CUT-1", cutter_at)
 
 
+def meets_in_a_box(table):
+    """The two meet on the grid and go to a box; the cutter moves first there."""
+    meets(table, (4, 4), (4, 5))
+    first_mover(table, 3, 8)
+    table.drag(AXIS, "U-564", "4,5", "osl")
+    for side, unit in ((AXIS, "U-564"), (ALLIED, "US-CUT-1")):
+        table.drag(side, unit, "TSL Box A", "osl")
+    table.stage.press(ALLIED, "OSL closed")
+    deploys(table, AXIS, "U-564", (2, 5), "tsl")
+    deploys(table, ALLIED, "US-CUT-1", (2, 6), "tsl")
+    first_mover(table, 9, 3)
+
+
 def searches(table, side, unit, target, die):
     table.turn_to(AXIS if side == ALLIED else ALLIED, target, "Is the target")
     table.stage.choose(side, unit, "Looks for it (1d10)", {"Detection": (die,)})
@@ -88,15 +101,7 @@ def test_a_search_of_the_last_round_is_agreed_on_in_the_next(sit, policy):
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_boat_that_is_sunk_is_put_away_when_others_have_moved(sit, policy):
     table = sit("first_patrol", policy)
-    meets(table, (4, 4), (4, 5))
-    first_mover(table, 3, 8)
-    table.drag(AXIS, "U-564", "4,5", "osl")
-    for side, unit in ((AXIS, "U-564"), (ALLIED, "US-CUT-1")):
-        table.drag(side, unit, "TSL Box A", "osl")
-    table.stage.press(ALLIED, "OSL closed")
-    deploys(table, AXIS, "U-564", (2, 5), "tsl")
-    deploys(table, ALLIED, "US-CUT-1", (2, 6), "tsl")
-    first_mover(table, 9, 3)
+    meets_in_a_box(table)
     table.drag(ALLIED, "US-CUT-1", "2-5", "tsl")
     searches(table, ALLIED, "US-CUT-1", "U-564", 1)
     table.turn_to(AXIS, "U-564", "Detected, surfaced")
@@ -116,15 +121,7 @@ def test_a_boat_that_is_sunk_is_put_away_when_others_have_moved(sit, policy):
 def test_who_moves_last_in_a_round_may_still_search(sit, policy):
     """Its die falls on the desk, and it attacks whom it found."""
     table = sit("first_patrol", policy)
-    meets(table, (4, 4), (4, 5))
-    first_mover(table, 3, 8)
-    table.drag(AXIS, "U-564", "4,5", "osl")
-    for side, unit in ((AXIS, "U-564"), (ALLIED, "US-CUT-1")):
-        table.drag(side, unit, "TSL Box A", "osl")
-    table.stage.press(ALLIED, "OSL closed")
-    deploys(table, AXIS, "U-564", (2, 5), "tsl")
-    deploys(table, ALLIED, "US-CUT-1", (2, 6), "tsl")
-    first_mover(table, 9, 3)
+    meets_in_a_box(table)
     table.drag(ALLIED, "US-CUT-1", "3-6", "tsl")
     table.drag(AXIS, "U-564", "3-6", "tsl")
     table.turn_to(ALLIED, "US-CUT-1", "Is the target")
