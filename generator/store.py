@@ -29,13 +29,13 @@ class Store:
     def get(self, key: str) -> bytes | None:
         """The content under ``key``; None if there is none or it is damaged."""
         try:
-            kept = self.path(key).read_bytes()
+            with self.path(key).open("rb") as kept:
+                digest, content = kept.read(_DIGEST), kept.read()
         except OSError:
             return None
-        content = kept[_DIGEST:]
-        return content if sha256(content).digest() == kept[:_DIGEST] else None
+        return content if sha256(content).digest() == digest else None
 
     def put(self, key: str, content: bytes) -> None:
         """Store ``content`` under ``key``. A cache that cannot be written is no error."""
         with contextlib.suppress(FileError):
-            replace_file(self.path(key), sha256(content).digest() + content)
+            replace_file(self.path(key), (sha256(content).digest(), content))

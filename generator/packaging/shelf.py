@@ -14,6 +14,10 @@ from generator.vassal.archive import Archive, pack
 KEPT = 12
 """How many entries are kept; a package is a few megabytes."""
 
+KEPT_BYTES = 500_000_000
+"""How large the entries may be together, beside the newest: that of a large imported module is a
+hundred megabytes."""
+
 _DIGEST = 32
 
 
@@ -30,11 +34,11 @@ class Shelf:
     def get(self, key: str) -> dict[str, bytes] | None:
         """The parts under a key; None if there are none or they are damaged."""
         try:
-            kept = (self.folder / key).read_bytes()
+            with (self.folder / key).open("rb") as kept:
+                digest, content = kept.read(_DIGEST), kept.read()
         except OSError:
             return None
-        content = kept[_DIGEST:]
-        if sha256(content).digest() != kept[:_DIGEST]:
+        if sha256(content).digest() != digest:
             return None
         with Archive(content, name=key) as archive:
             return {name: archive.read(name) for name in archive}
@@ -44,7 +48,14 @@ class Shelf:
         content = pack(parts)
         with contextlib.suppress(OSError, BroadsideError):
             self.folder.mkdir(parents=True, exist_ok=True)
-            replace_file(self.folder / key, sha256(content).digest() + content)
-            entries = sorted(self.folder.iterdir(), key=lambda path: path.stat().st_mtime)
-            for old in entries[:-KEPT]:
-                old.unlink()
+            replace_file(self.folder / key, (sha256(content).digest(), content))
+            self._clear()
+
+    def _clear(self) -> None:
+        """Let the oldest entries go."""
+        entries = sorted(self.folder.iterdir(), key=lambda path: -path.stat().st_mtime)
+        size = 0
+        for number, entry in enumerate(entries):
+            size += entry.stat().st_size
+            if number >= KEPT or (number and size > KEPT_BYTES):
+                entry.unlink()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.pictures.bands import BAND_PIXELS, Window, joined, window
+from generator.pictures.forgetting import forget_drawn
 from generator.pictures.outlines import outlined
 from generator.pictures.rendering import RenderingError
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 BATCH = 250
 """Most pictures in one document: memory grows with it (about 0.3 MB a counter at 300 dpi)."""
 
-BATCH_PIXELS = 60_000_000
+BATCH_PIXELS = 20_000_000
 """Most pixels in one document."""
 
 THREADS = 2
@@ -85,6 +86,7 @@ def _pngs(windows: Sequence[Window], dpi: float, fonts: typst.Fonts) -> list[byt
     inputs = {f"p{number}": one.svg for number, one in enumerate(windows)}
     compiler = typst.Compiler(font_paths=fonts, ignore_system_fonts=True, sys_inputs=inputs)
     pages = compiler.compile(_source(windows, dpi), format="png", ppi=dpi)
+    forget_drawn()
     if isinstance(pages, bytes):
         pages = [pages]
     if pages is None or len(pages) != len(windows):

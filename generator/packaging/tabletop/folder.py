@@ -12,7 +12,7 @@ from generator.packaging.tabletop.building import README, file_name
 from generator.packaging.tabletop.pictures import album_of
 from generator.packaging.tabletop.save import save_name, save_of
 from generator.packaging.tabletop.setting import Setting, shortcomings
-from generator.packaging.tabletop.thumbnail import thumbnail
+from generator.packaging.tabletop.thumbnail import Faces, thumbnail
 from generator.packaging.tabletop.words import read_me
 from generator.tabletop_simulator.save import to_bytes
 
@@ -35,12 +35,12 @@ def table_folder(
     """Every file of the folder by its name. Raises `BroadsideError` for what cannot be drawn."""
     setting = drawn_setting(game, dpi, delivery, known, art, progress)
     scene, album = setting.scene, setting.album
-    pictures = {delivery.url(name): data for name, data in album.files.items()}
+    faces = Faces({delivery.url(name): data for name, data in album.files.items()})
     files: dict[str, bytes] = {}
     for scenario, name in save_files(scene):
         save = save_of(setting, scenario).as_json()
         files[f"Saves/{name}.json"] = to_bytes(save)
-        files[f"Saves/{name}.png"] = thumbnail(save, pictures, setting.table.centre, known)
+        files[f"Saves/{name}.png"] = thumbnail(save, faces, setting.table.centre, known)
     files[README] = read_me(game, delivery, [name for _, name in save_files(scene)]).encode()
     for name, data in album.files.items():
         files[delivery.place(name)] = data

@@ -36,6 +36,10 @@ COUNTER_PPI = 300
 """Pixels an inch of counters: one looks at them from near."""
 
 CARD_PPI = 200
+"""Pixels an inch of cards, and of counters as large as cards."""
+
+CARD_SIDE = 60.0
+"""A counter with a longer side (mm) is as large as a card."""
 
 MOST_PIXELS = 80_000_000
 """Most pixels of one picture, which is unpacked whole to be cut into tiles."""
@@ -63,13 +67,15 @@ def album_of(
                 f"map {map_.name!r} would have {wide} x {high} pixels at {scene.ppi} dpi; "
                 f"accepted for Tabletop Simulator: --dpi {fits} or less"
             )
-    sharper = {
-        picture: CARD_PPI if piece.shape == CARD else COUNTER_PPI
-        for piece in scene.pieces
-        for picture in _pictures(piece)
-    }
+    sharper = {picture: sharpness(piece) for piece in scene.pieces for picture in _pictures(piece)}
     icons = frozenset((*scene.icons.values(), *scene.tints))
     return album_from(gather(scene, art, progress, icons, sharper, in_pixels=True), known)
+
+
+def sharpness(piece: Piece) -> int:
+    """Pixels an inch of a piece that is drawn."""
+    large = piece.shape == CARD or max(piece.width, piece.height) > CARD_SIDE
+    return CARD_PPI if large else COUNTER_PPI
 
 
 def album_from(gathered: Gathered, known: Calibration) -> Album:
@@ -81,12 +87,7 @@ def album_from(gathered: Gathered, known: Calibration) -> Album:
         for map_ in scene.maps
     }
     cards = [piece for piece in scene.pieces if piece.shape == CARD]
-    counters = {
-        picture: files.add(picture, _filled(picture, images, known.picture_limit))
-        for piece in scene.pieces
-        if piece.shape != CARD
-        for picture in _pictures(piece)
-    }
+    counters = dict(_counters(scene, images, files, known.picture_limit))
     atlases, places = _atlases(cards, images, files, known)
     charts = tuple(_charts(gathered, images, files, known.picture_limit))
     return Album(files.files, counters, maps, charts, atlases, places, tuple(gathered.warnings()))
@@ -175,6 +176,19 @@ def _png(picture: Image.Image) -> bytes:
     return out.getvalue()
 
 
+def _counters(
+    scene: Scene, images: _Images, files: _Files, limit: int
+) -> Iterator[tuple[str, str]]:
+    """The file of each picture of a counter; what many counters show is read and written once."""
+    made: dict[bytes, str] = {}
+    for piece in scene.pieces:
+        for picture in _pictures(piece) if piece.shape != CARD else ():
+            source = sha256(images.data(picture)).digest()
+            if source not in made:
+                made[source] = files.add(picture, _filled(picture, images, limit))
+            yield picture, made[source]
+
+
 def _filled(picture: str, images: _Images, limit: int) -> bytes:
     """A counter's picture without transparent corners, which the game shows black, and no larger
     than the limit."""
@@ -240,9 +254,10 @@ def _atlases(
                 found[side.card, side.state] = (len(atlases), place)
             name = f"cards-{len(atlases) + 1}"
             front = _sheet([side.front for side in some], images, cell, across, down)
-            back = _filled(some[0].back, images, known.picture_limit)
             if own_backs:
                 back = _sheet([side.back for side in some], images, cell, across, down)
+            else:
+                back = _filled(some[0].back, images, known.picture_limit)
             made = files.add(name, front), files.add(f"{name}-back", back)
             atlases.append(Atlas(*made, across, down, own_backs))
     return tuple(atlases), {

@@ -5,7 +5,8 @@ It is drawn from the save alone, from its places, scales and turns: so it shows 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from generator.light import dataclass
 from generator.packaging.tabletop.layout import Area
 from generator.packaging.tabletop.pieces import card_size, tile_size
 from generator.tabletop_simulator.objects import SEAT_COLOURS, TileShape
+from generator.vassal.images import size as size_of
 
 if TYPE_CHECKING:
     from generator.tabletop_simulator.calibration import Calibration
@@ -35,6 +37,12 @@ _FINER = 2
 _SHADOW = 0.06
 """Units that a shadow falls to the right and down."""
 
+_SHEETS = 4
+"""So many sheets of cards are open at a time: each may be fifty megabytes of pixels."""
+
+_Size = tuple[int, int]
+_Box = tuple[int, int, int, int]
+
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
@@ -44,26 +52,26 @@ class _Seen:
     turn: float
     """Degrees clockwise from upright."""
     height: float
-    face: Image.Image | None
-    """What it shows; None for a zone, which lies over other things like a veil."""
+    face: Callable[[_Size], Image.Image] | None
+    """What it shows, at the size it has there; None for a zone, which lies over other things like
+    a veil."""
     shape: str
     colour: tuple[int, int, int] = _LINE
 
 
 def thumbnail(
     save: Mapping[str, Any],
-    pictures: Mapping[str, bytes],
+    faces: Faces,
     shown: Area,
     known: Calibration,
     longest: int = LONGEST,
 ) -> bytes:
-    """The PNG of a part of the table; ``pictures`` are files by their URLs."""
-    opened = _Opened(pictures)
+    """The PNG of a part of the table."""
     seen = [
         one
         for made in save["ObjectStates"]
         if _lies_in(made["Transform"], shown)
-        for one in _seen(made, opened, known)
+        for one in _seen(made, faces, known)
     ]
     seen.sort(key=lambda one: one.height)
     scale = longest * _FINER / (max(shown.width, shown.depth) + 2 * _EDGE)
@@ -81,7 +89,7 @@ def thumbnail(
                 (x, y, x + size[0], y + size[1]), outline=one.colour, width=_FINER * 2
             )
             continue
-        face = one.face.resize(size, Image.Resampling.HAMMING)
+        face = one.face(size)
         if one.turn % 360:
             face, mask = (part.rotate(-one.turn, expand=True) for part in (face, mask))
             x, y = x + (size[0] - face.width) // 2, y + (size[1] - face.height) // 2
@@ -105,31 +113,70 @@ def _lies_in(place: Mapping[str, float], shown: Area) -> bool:
     return shown.left <= place["posX"] <= shown.right and shown.near <= place["posZ"] <= shown.far
 
 
-class _Opened:
-    """Pictures by URL, each opened once, cut out of their atlas."""
+class Faces:
+    """The pictures of a table by their URLs, for the thumbnails of all its saves: each is opened
+    once, and held only as small as it is shown."""
 
     def __init__(self, pictures: Mapping[str, bytes]) -> None:
         self._pictures = pictures
-        self._open: dict[str, Image.Image] = {}
+        self._shown: dict[tuple[str, _Box | None, _Size], Image.Image] = {}
+        self._sheet = lru_cache(maxsize=_SHEETS)(self._opened)
 
-    def whole(self, url: str) -> Image.Image:
-        if url not in self._open:
-            with Image.open(BytesIO(self._pictures[url])) as opened:
-                self._open[url] = opened.convert("RGB")
-        return self._open[url]
+    def size(self, url: str) -> _Size:
+        """Width and height of a picture in pixels."""
+        return size_of(self._pictures[url]) or (1, 1)
 
-    def card(self, made: Mapping[str, Any], card_id: int, *, turned: bool) -> Image.Image:
-        """A card's front or back."""
-        sheet = made["CustomDeck"][str(card_id // 100)]
-        if turned and not sheet["UniqueBack"]:
-            return self.whole(sheet["BackURL"])
-        whole = self.whole(sheet["BackURL" if turned else "FaceURL"])
-        wide, high = whole.width // sheet["NumWidth"], whole.height // sheet["NumHeight"]
-        row, column = divmod(card_id % 100, sheet["NumWidth"])
-        return whole.crop((column * wide, row * high, (column + 1) * wide, (row + 1) * high))
+    def shown(self, url: str, box: _Box | None, size: _Size) -> Image.Image:
+        """A picture, or what a box cuts out of a sheet of cards, at a size."""
+        key = url, box, size
+        if key not in self._shown:
+            face = self._opened(url) if box is None else self._sheet(url).crop(box)
+            self._shown[key] = face.resize(size, Image.Resampling.HAMMING)
+        return self._shown[key]
+
+    def _opened(self, url: str) -> Image.Image:
+        with Image.open(BytesIO(self._pictures[url])) as opened:
+            return opened.convert("RGB")
 
 
-def _seen(made: Mapping[str, Any], opened: _Opened, known: Calibration) -> Iterator[_Seen]:
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """A picture, or a card of a sheet."""
+
+    faces: Faces
+    url: str
+    box: _Box | None = None
+
+    def __call__(self, size: _Size) -> Image.Image:
+        return self.faces.shown(self.url, self.box, size)
+
+    def proportion(self) -> float:
+        """Width through height."""
+        if self.box is None:
+            wide, high = self.faces.size(self.url)
+            return wide / high
+        left, top, right, bottom = self.box
+        return (right - left) / (bottom - top)
+
+
+def _card(made: Mapping[str, Any], card_id: int, faces: Faces, *, turned: bool) -> _Face:
+    """A card's front or back."""
+    sheet = made["CustomDeck"][str(card_id // 100)]
+    if turned and not sheet["UniqueBack"]:
+        return _Face(faces, sheet["BackURL"])
+    url = sheet["BackURL" if turned else "FaceURL"]
+    width, height = faces.size(url)
+    wide, high = width // sheet["NumWidth"], height // sheet["NumHeight"]
+    row, column = divmod(card_id % 100, sheet["NumWidth"])
+    box = column * wide, row * high, (column + 1) * wide, (row + 1) * high
+    return _Face(faces, url, box)
+
+
+def _drawn(face: Image.Image) -> Callable[[_Size], Image.Image]:
+    return lambda size: face.resize(size, Image.Resampling.HAMMING)
+
+
+def _seen(made: Mapping[str, Any], faces: Faces, known: Calibration) -> Iterator[_Seen]:
     """What of an object shows from above; zones for scripts do not."""
     place, name = made["Transform"], made["Name"]
     turned = abs(place["rotZ"] - known.face_down_rotation) < 90
@@ -142,24 +189,25 @@ def _seen(made: Mapping[str, Any], opened: _Opened, known: Calibration) -> Itera
     if name == "Custom_Tile":
         image = made["CustomImage"]
         back = image["ImageSecondaryURL"] if turned else ""
-        face = opened.whole(back or image["ImageURL"])
-        size = tile_size((across, along), face.width / face.height, known)
+        face = _Face(faces, back or image["ImageURL"])
+        size = tile_size((across, along), face.proportion(), known)
         shape = TileShape(image["CustomTile"]["Type"]).name.lower()
         yield _Seen(at(size), turn, height, face, shape)
     elif name in ("Card", "Deck"):
         card_id = made["CardID"] if name == "Card" else made["DeckIDs"][0]
-        face = opened.card(made, card_id, turned=turned)
-        size = card_size((across, along), face.width / face.height, known)
+        face = _card(made, card_id, faces, turned=turned)
+        size = card_size((across, along), face.proportion(), known)
         yield _Seen(at(size), turn, height, face, "rounded")
     elif name == "Bag":
         size = across * known.bag_side, along * known.bag_side
-        yield _Seen(at(size), 0.0, height, _bag(), "circle")
+        yield _Seen(at(size), 0.0, height, _drawn(_bag()), "circle")
     elif name.startswith("Die_"):
         size = across * known.die_side, along * known.die_side
-        yield _Seen(at(size), 0.0, height, _die(), "rounded")
+        yield _Seen(at(size), 0.0, height, _drawn(_die()), "rounded")
     elif name == "Notecard":
         size = across * known.notecard_width, along * known.notecard_height
-        yield _Seen(at(size), turn, height, _words(len(made["Description"])), "box")
+        words = _drawn(_words(len(made["Description"])))
+        yield _Seen(at(size), turn, height, words, "box")
     elif name == "FogOfWarTrigger":
         red, green, blue = (round(part * 255) for part in SEAT_COLOURS[made["FogColor"]])
         size = across * known.zone_unit, along * known.zone_unit

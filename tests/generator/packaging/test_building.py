@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from generator.definition.schema import Game
 from generator.errors import BroadsideError
 from generator.packaging import build
+from generator.packaging import shelf as shelf_module
 from generator.packaging.building import Built
 from generator.packaging.scene import Scene
 from generator.packaging.shelf import KEPT, Shelf
@@ -183,6 +185,19 @@ def test_the_shelf_keeps_only_the_newest(tmp_path: Path) -> None:
         shelf.put(f"{number:02}", {"one": b"x"})
     assert len(list(tmp_path.iterdir())) == KEPT
     assert shelf.get(f"{KEPT + 4:02}") == {"one": b"x"}
+
+
+def test_the_shelf_keeps_less_of_what_is_large(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf_module, "KEPT_BYTES", 3000)
+    shelf = Shelf(tmp_path)
+    for number in range(4):
+        shelf.put(str(number), {"one.zip": bytes(1100)})
+        os.utime(tmp_path / str(number), (number, number))
+    assert [shelf.get(str(number)) is not None for number in range(4)] == [False, False, True, True]
+    shelf.put("large", {"one.zip": bytes(9000)})
+    assert [path.name for path in tmp_path.iterdir()] == ["large"]
 
 
 def test_vassal_calls_every_place_what_the_definition_calls_it(built: Built, scene: Scene) -> None:
