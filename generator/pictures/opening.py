@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from generator.errors import BroadsideError
+from generator.pictures.forgetting import forget_drawn
 from generator.pictures.svg_filters import MOST_WORK, filter_work
 from generator.vassal import images
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 MOST_PIXELS = 80_000_000
 """A picture of more pixels is not opened."""
 _POINT = 72
+_LARGE = 1_000_000
+"""The renderer keeps the last ten pictures; those of more pixels it is made to forget."""
 
 
 class UnreadableError(BroadsideError):
@@ -73,6 +76,8 @@ def drawn_svg(svg: bytes, size: tuple[int, int]) -> Image:
         with TemporaryDirectory() as nothing:  # so that linked pictures are not found
             compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
             made = compiler.compile(page.encode(), format="png", ppi=_POINT)
+        if width * height > _LARGE:
+            forget_drawn()
     except (typst.TypstError, UnicodeDecodeError) as trouble:
         said = getattr(trouble, "message", str(trouble))
         raise UnreadableError(re.sub(r", searched at [^)]*", "", said)) from None

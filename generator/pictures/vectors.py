@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture
 from generator.light import dataclass
+from generator.pictures.forgetting import forget_drawn
 from generator.pictures.halos import halos_first
 from generator.pictures.rendering import RenderingError
 
@@ -89,6 +90,7 @@ def typeset(source: str, inputs: dict[str, str] | None = None) -> bytes:
         font_paths=_fonts(), ignore_system_fonts=True, sys_inputs=inputs or {}
     )
     pdf = compiler.compile(source.encode(), format="pdf", timestamp=0)
+    forget_drawn()
     if not isinstance(pdf, bytes):
         raise RenderingError("the renderer gave no document")
     return pdf

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -157,32 +155,6 @@ def test_documents_stay_small_and_split_the_work() -> None:
     assert max(map(len, parts)) <= batch.BATCH
     two = batches([_square(f"p{n}") for n in range(30)], 150)
     assert [len(part) for part in two] == [15, 15]
-
-
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="tells its memory elsewhere")
-def test_the_renderer_keeps_none_of_the_pictures_it_drew() -> None:
-    # In a process of its own, whose memory nothing else has used.
-    said = subprocess.run(
-        [sys.executable, "-c", _LARGE_PICTURES], capture_output=True, text=True, check=True
-    )
-    grown = [int(line) for line in said.stdout.split()]
-    # Twelve documents of forty megabytes of pixels each.
-    assert grown[-1] - grown[0] < 100_000_000
-
-
-_LARGE_PICTURES = """
-from generator.drawing.picture import Picture
-from generator.pictures.batch import compile_pngs
-
-for shade in range(12):
-    svg = (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="254mm" height="254mm" viewBox="0 0 9 9">'
-        f'<rect width="9" height="9" fill="#0000{shade:02x}"/></svg>'
-    )
-    compile_pngs([Picture("large", svg, 254, 254)], 320, lambda *_: None)
-    with open("/proc/self/statm") as told:
-        print(int(told.read().split()[1]) * 4096)
-"""
 
 
 def test_progress_ends_at_the_number_of_pictures(store: Store) -> None:
