@@ -45,7 +45,7 @@ class Shelf:
 
     def put(self, key: str, parts: Mapping[str, bytes]) -> None:
         """Store parts under a key. A cache that cannot be written is no error."""
-        content = pack(parts)
+        content = pack(parts, packed=(".pdf",))
         with contextlib.suppress(OSError, BroadsideError):
             self.folder.mkdir(parents=True, exist_ok=True)
             replace_file(self.folder / key, (sha256(content).digest(), content))

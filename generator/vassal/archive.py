@@ -16,7 +16,7 @@ import struct
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
@@ -338,10 +338,11 @@ Members = Mapping[str, bytes] | Iterable[tuple[str, bytes | Iterable[bytes]]]
 """Names and contents in order; a content may come in pieces. A name may occur twice."""
 
 
-def pack(members: Members) -> bytes:
-    """A zip file with these members in this order, equal bytes for equal members."""
+def pack(members: Members, packed: Collection[str] = ()) -> bytes:
+    """A zip file with these members in this order, equal bytes for equal members. ``packed`` are
+    endings of names, besides those of pictures and sounds, that are put in as they are."""
     buffer = io.BytesIO()
-    _put(buffer, members)
+    _put(buffer, members, packed)
     return buffer.getvalue()
 
 
@@ -351,7 +352,7 @@ def write(path: Path, members: Members) -> None:
         _put(out, members)
 
 
-def _put(out: BinaryIO, members: Members) -> None:
+def _put(out: BinaryIO, members: Members, packed: Collection[str] = ()) -> None:
     pairs = members.items() if isinstance(members, Mapping) else members
     with zipfile.ZipFile(out, "w", compresslevel=6) as archive, warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Duplicate name", UserWarning)
@@ -359,7 +360,8 @@ def _put(out: BinaryIO, members: Members) -> None:
             info = zipfile.ZipInfo(name, EPOCH)
             info.create_system = 3
             info.external_attr = 0o644 << 16
-            info.compress_type = zipfile.ZIP_STORED if stored(name) else zipfile.ZIP_DEFLATED
+            as_it_is = stored(name) or name.endswith(tuple(packed))
+            info.compress_type = zipfile.ZIP_STORED if as_it_is else zipfile.ZIP_DEFLATED
             try:
                 with archive.open(info, "w") as member:
                     member.writelines((data,) if isinstance(data, bytes) else data)

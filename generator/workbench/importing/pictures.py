@@ -183,7 +183,7 @@ class Pictures:
         if not laid_any:
             return None
         out = io.BytesIO()
-        sheet.save(out, "PNG")
+        sheet.save(out, "PNG", compress_level=4)
         return out.getvalue()
 
     def _opened(self, laid: Laid) -> Image | None:

@@ -179,6 +179,14 @@ def test_a_damaged_entry_of_the_shelf_counts_as_absent(tmp_path: Path) -> None:
     assert shelf.get("b") is None
 
 
+def test_the_shelf_packs_no_pdf_again(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    parts = {"kit.pdf": bytes(5000), "notes.txt": bytes(5000)}
+    shelf.put("kit", parts)
+    assert 5000 < (tmp_path / "kit").stat().st_size < 6000
+    assert shelf.get("kit") == parts
+
+
 def test_the_shelf_keeps_only_the_newest(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     for number in range(KEPT + 5):
