@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.drawing.own_svg import OwnDrawing, made_drawable
+from generator.drawing.svg_reading import in_utf8
 from generator.drawing.themes import find_art, missing
 from generator.errors import BroadsideError
-from generator.vassal.images import is_svg, media_type
+from generator.vassal.images import is_damaged, is_svg, media_type
 
 KIND = "images"
 """The folder inside an art folder."""
@@ -39,12 +40,16 @@ def read_finished(image: str, folders: Sequence[Path]) -> bytes:
 def as_link(image: str, folders: Sequence[Path]) -> str:
     """A picture as a link that holds all of it, for an SVG that stands by itself.
 
-    Raises `FinishedError` when it is none of PNG, GIF, JPEG and SVG.
+    Raises `FinishedError` when it is none of PNG, GIF, JPEG and SVG, or damaged.
     """
     data = read_finished(image, folders)
     kind = media_type(data)
     if not kind:
         raise FinishedError(f"art/{KIND}/{image}: none of PNG, GIF, JPEG and SVG")
+    if is_svg(data):
+        data = in_utf8(data)
+    elif is_damaged(data):
+        raise FinishedError(f"art/{KIND}/{image}: damaged")
     return f"data:{kind};base64,{b64encode(data).decode()}"
 
 

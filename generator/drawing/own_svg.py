@@ -15,9 +15,10 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
+from generator.drawing.svg_reading import OwnSvgError, svg_text
 from generator.drawing.typefaces import FACES, measures
-from generator.errors import BroadsideError
 from generator.light import dataclass
+from generator.vassal import images
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -28,7 +29,7 @@ MOST_TOLD = 5
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _XLINK: Final = "{http://www.w3.org/1999/xlink}"
 _XML: Final = "{http://www.w3.org/XML/1998/namespace}"
-_WORDS: Final = re.compile(rb"<(?:\w+:)?(?:text|foreignObject|flowRoot|image)\b")
+_WORDS: Final = re.compile(r"<(?:\w+:)?(?:text|foreignObject|flowRoot|image)\b")
 _FAMILY: Final = re.compile(r"(\bfont-family\s*:\s*)([^;}]+)")
 _SHORT: Final = re.compile(r"(\bfont\s*:\s*)([^;}]+)")
 _RULE: Final = re.compile(r"([^{}@;]+)\{([^{}]*)\}")
@@ -41,11 +42,11 @@ _WITH_SERIFS: Final = re.compile(
     re.IGNORECASE,
 )
 _SANS, _SERIF = (FACES[name].family for name in ("sans", "serif"))
+_UNSIZED: Final = (1000, 1000)
+"""Pixels of a drawing that does not say how large it is."""
+_COMMON: Final = 8.0
+"""Filters of so many values for a pixel are common: shadows, blurs, textures of eight octaves."""
 _UNDRAWN: Final = {"foreignObject": "HTML in the drawing", "flowRoot": "flowed text"}
-
-
-class OwnSvgError(BroadsideError):
-    """An SVG that is no well-formed XML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +67,25 @@ def made_drawable(data: bytes, file: str) -> OwnDrawing:
 
     ``file`` is what it is called in notes. Raises `OwnSvgError`.
     """
-    if not _WORDS.search(data):
+    wide, high = images.size(data) or _UNSIZED
+    try:
+        text = svg_text(data, wide * high, _COMMON)
+    except OwnSvgError as trouble:
+        mark = ", " if str(trouble).startswith("line ") else ": "
+        raise OwnSvgError(f"{file}{mark}{trouble}") from None
+    if not _WORDS.search(text):
         return OwnDrawing()
     from lxml import etree
 
     # A file with entities is held to the parser's limits; one without may hold large pictures.
     parser = etree.XMLParser(
         no_network=True,
-        huge_tree=b"<!ENTITY" not in data,
+        huge_tree="<!ENTITY" not in text,
         remove_comments=True,
         remove_pis=True,
     )
     try:
-        root = etree.fromstring(data, parser)
+        root = etree.fromstring(text.encode("utf-8"), parser)
     except etree.XMLSyntaxError as trouble:
         raise OwnSvgError(f"{file}, line {trouble.lineno}: {trouble.msg}") from None
     notes = [f"{file}, {note}" for note in _not_drawn(root)]

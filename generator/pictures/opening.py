@@ -9,9 +9,9 @@ import warnings
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from generator.drawing.svg_reading import OwnSvgError, svg_text
 from generator.errors import BroadsideError
 from generator.pictures.forgetting import forget_drawn
-from generator.pictures.svg_filters import MOST_WORK, filter_work
 from generator.vassal import images
 
 if TYPE_CHECKING:
@@ -70,15 +70,15 @@ def drawn_svg(svg: bytes, size: tuple[int, int]) -> Image:
         ' fit: "stretch"))'
     )
     try:
-        text = svg.decode("utf-8")
-        if filter_work(text, width * height) > MOST_WORK:
-            raise UnreadableError("its filters take too long")
+        text = svg_text(svg, width * height)
         with TemporaryDirectory() as nothing:  # so that linked pictures are not found
             compiler = typst.Compiler(root=nothing, sys_inputs={"p": text})
             made = compiler.compile(page.encode(), format="png", ppi=_POINT)
         if width * height > _LARGE:
             forget_drawn()
-    except (typst.TypstError, UnicodeDecodeError) as trouble:
+    except OwnSvgError as trouble:
+        raise UnreadableError(str(trouble)) from None
+    except typst.TypstError as trouble:
         said = getattr(trouble, "message", str(trouble))
         raise UnreadableError(re.sub(r", searched at [^)]*", "", said)) from None
     pages = made if isinstance(made, list) else [made]

@@ -276,7 +276,7 @@ def parse(data: bytes, where: str) -> Document:
     line and column.
     """
     _check(data, where)
-    text, encoding, mark = _decoded(data, where)
+    text, encoding, mark = decoded(data, where)
     root: Element | None = None
     above: list[Element] = []
     before, at, line = "", 0, 1
@@ -395,8 +395,11 @@ def _check(data: bytes, where: str) -> None:
         raise DocumentError(f"{where}: line 1: {trouble}") from None
 
 
-def _decoded(data: bytes, where: str) -> tuple[str, str, bytes]:
-    """The text, its encoding, and the byte order mark it began with."""
+def decoded(data: bytes, where: str) -> tuple[str, str, bytes]:
+    """The text of an XML document, its encoding, and the byte order mark it began with.
+
+    Raises `DocumentError`, which begins with ``where``.
+    """
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8"),
         (codecs.BOM_UTF16_LE, "utf-16-le"),

@@ -24,6 +24,7 @@ from generator.packaging.tabletop.album import Album, Atlas, Chart, Tile
 from generator.packaging.tabletop.layout import tiles_of
 from generator.packaging.tabletop.pieces import CARD
 from generator.pictures.opening import UnreadableError, opened_picture
+from generator.pictures.rendering import RESOLUTIONS
 from generator.vassal.images import size
 
 if TYPE_CHECKING:
@@ -63,9 +64,12 @@ def album_of(
         wide, high = map_.layout.size()
         if wide * high > MOST_PIXELS:
             fits = int(scene.ppi * (MOST_PIXELS / (wide * high)) ** 0.5)
+            accepted = f"--dpi {fits} or less"
+            if fits < RESOLUTIONS[0]:
+                accepted = f"{MOST_PIXELS // 1_000_000} million, which no --dpi makes of it"
             raise PictureError(
                 f"map {map_.name!r} would have {wide} x {high} pixels at {scene.ppi} dpi; "
-                f"accepted for Tabletop Simulator: --dpi {fits} or less"
+                f"accepted for Tabletop Simulator: {accepted}"
             )
     sharper = {picture: sharpness(piece) for piece in scene.pieces for picture in _pictures(piece)}
     icons = frozenset((*scene.icons.values(), *scene.tints))

@@ -67,6 +67,8 @@ class Pictures:
                 )
                 self._files[name] = self._by_member[member] = file
                 self.kept[file] = self._members[member]
+            elif member is not None:
+                self._report.miss("pictures that cannot be read, or do not say their size", name)
             elif name:
                 self._report.miss("pictures that are not in the module", name)
         return self._files[name]

@@ -12,9 +12,10 @@ import pytest
 from PIL import Image
 
 from generator.drawing.finished import as_drawing
-from generator.drawing.own_svg import OwnDrawing, OwnSvgError, made_drawable
+from generator.drawing.own_svg import OwnDrawing, made_drawable
 from generator.drawing.picture import Picture
 from generator.drawing.sheet import Sheet
+from generator.drawing.svg_reading import OwnSvgError
 from generator.drawing.themes import load_theme
 from generator.pictures.rendering import render
 from generator.pictures.vectors import compile_pdfs

@@ -144,6 +144,41 @@ def test_a_board_of_several_pictures_is_put_together(make: Make, tmp_path: Path)
     assert grey[280 * 400 + 350] < 60 < 190 < grey[20 * 400 + 350]
 
 
+SIDES = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="30">'
+    '<rect width="20" height="15" fill="#ff0000"/>'
+    '<rect y="15" width="20" height="15" fill="#0000ff"/></svg>'
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_board_of_svgs_is_put_together(make: Make, tmp_path: Path, encoding: str) -> None:
+    make()
+    (tmp_path / "art/images/half.png").write_bytes(SIDES.encode(encoding))
+    packed = built(load_game(tmp_path), tmp_path)["images/map-two.png"]
+    board = Image.open(io.BytesIO(packed)).convert("RGB")
+    red, blue = (255, 0, 0), (0, 0, 255)
+    assert [board.getpixel((50, y)) for y in (10, 140, 160, 290)] == [red, red, blue, blue]
+    assert [board.getpixel((350, y)) for y in (10, 140, 160, 290)] == [blue, blue, red, red]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\x89PNG\r\n\x1a\n1234IHDR", "art/images/half.png: damaged"),
+        (SIDES[:-9].encode(), "art/images/half.png, line 1: "),
+        (b"nothing", "art/images/half.png: none of PNG, GIF, JPEG and SVG"),
+    ],
+)
+def test_a_broken_part_of_a_board_is_named(
+    make: Make, tmp_path: Path, data: bytes, why: str
+) -> None:
+    make()
+    (tmp_path / "art/images/half.png").write_bytes(data)
+    with pytest.raises(BroadsideError, match=why):
+        built(load_game(tmp_path), tmp_path)
+
+
 def test_at_another_resolution_every_picture_is_drawn_anew(make: Make, tmp_path: Path) -> None:
     packed = built(make(), tmp_path, 200)
     assert Image.open(io.BytesIO(packed["images/map-board.png"])).size == (800, 600)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.pictures.svg_filters import MOST_WORK, filter_work
+from generator.drawing.svg_filters import MOST_WORK, filter_work
 from generator.vassal.traits import Trait, read_trait, trait
 from tests.validator.painting import small_game as small
 from tests.validator.painting.small_game import GREEN, RED

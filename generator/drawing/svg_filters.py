@@ -17,10 +17,11 @@ _WORD = {"Turbulence": "numOctaves", "Morphology": "radius", "ConvolveMatrix": "
 _SQUARED = {"Morphology", "ConvolveMatrix"}
 
 
-def filter_work(svg: str, pixels: int) -> float:
+def filter_work(svg: str, pixels: int, spared: float = 0.0) -> float:
     """About how many values are computed to draw ``pixels`` pixels; infinite if it cannot be
-    estimated."""
-    each = sum(_weight(*found.groups()) for found in _PRIMITIVE.finditer(svg))
+    estimated. Primitives that compute no more than ``spared`` values for a pixel do not count."""
+    weights = (_weight(*found.groups()) for found in _PRIMITIVE.finditer(svg))
+    each = sum(weight for weight in weights if weight > spared)
     if each and len(_USE.findall(svg)) > _MOST_USES:
         return float("inf")
     return each * pixels * max(1, svg.count("url("))

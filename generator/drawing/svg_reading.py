@@ -1,0 +1,115 @@
+"""Reads an SVG that others made, before the renderer does: some would crash it, or never end."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from urllib.parse import unquote_to_bytes
+from xml.parsers import expat
+
+from generator.drawing.svg_filters import MOST_WORK, filter_work
+from generator.errors import BroadsideError
+from generator.vassal.documents import DocumentError, decoded
+
+MOST_DEEP = 500
+"""Deepest nesting: the renderer has been seen to crash at a thousand."""
+
+_MOST_INSIDE = 3
+"""So many SVGs may stand each inside the other, as pictures."""
+
+_DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
+_LINK = re.compile(r"\s*data:\s*([^,;]*)([^,]*),", re.IGNORECASE)
+_PIXELS = {"image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp"}
+
+
+class OwnSvgError(BroadsideError):
+    """An SVG that is no well-formed XML, or asks too much of the renderer."""
+
+
+def svg_text(data: bytes, pixels: int, spared: float = 0.0) -> str:
+    """An SVG as text without its XML declaration, whatever encoding that declares.
+
+    Raises `OwnSvgError`, with the line where there is one, for an SVG that is broken, nested too
+    deeply, or has filters that take too long on so many pixels; ``spared``: see `filter_work`.
+    """
+    text, inside = _read(data, 0)
+    if filter_work("\n".join((text, *inside)), pixels, spared) > MOST_WORK:
+        raise OwnSvgError("its filters take too long")
+    return text
+
+
+def in_utf8(data: bytes) -> bytes:
+    """An SVG in UTF-8, which is all that the renderer reads. Raises `OwnSvgError`."""
+    text, encoding, _ = _decoded(data)
+    return data if encoding.lower() in ("utf-8", "utf8") else _undeclared(text).encode("utf-8")
+
+
+def _read(data: bytes, level: int) -> tuple[str, list[str]]:
+    """The text of an SVG, and those of the SVGs that it shows as pictures."""
+    text = _undeclared(_decoded(data)[0])
+    inside: list[str] = []
+    for link in _links(text):
+        shown = _shown(link)
+        if shown is None:
+            continue
+        if level == _MOST_INSIDE:
+            raise OwnSvgError(f"more than {_MOST_INSIDE} SVGs each inside the other")
+        inner, deeper = _read(shown, level + 1)
+        inside += [inner, *deeper]
+    return text, inside
+
+
+def _decoded(data: bytes) -> tuple[str, str, bytes]:
+    try:
+        return decoded(data, "")
+    except DocumentError as trouble:
+        raise OwnSvgError(str(trouble).removeprefix(": ")) from None
+
+
+def _undeclared(text: str) -> str:
+    """The text without its declaration; each line keeps its number."""
+    return _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
+
+
+def _links(text: str) -> Iterator[str]:
+    """All that the elements of an SVG refer to."""
+    parser = expat.ParserCreate("utf-8")
+    links: list[str] = []
+    depth = 0
+
+    def start(_: str, attributes: dict[str, str]) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > MOST_DEEP:
+            line = parser.CurrentLineNumber
+            raise OwnSvgError(f"line {line}: nested more than {MOST_DEEP} deep")
+        links.extend(value for key, value in attributes.items() if key.endswith("href"))
+
+    def end(_: str) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    try:
+        parser.Parse(text.encode("utf-8", "surrogatepass"), True)
+    except expat.ExpatError as trouble:
+        says = expat.errors.messages[trouble.code]
+        raise OwnSvgError(f"line {trouble.lineno}: {says}") from None
+    yield from links
+
+
+def _shown(link: str) -> bytes | None:
+    """The SVG that a link holds; None for one that holds another kind of picture, or none."""
+    found = _LINK.match(link)
+    if found is None or found[1].strip().lower() in _PIXELS:
+        return None
+    rest = unquote_to_bytes(link[found.end() :])
+    if found[2].strip().lower().endswith("base64"):
+        try:
+            rest = b64decode(rest)
+        except ValueError:
+            return None
+    if rest.startswith(b"\x1f\x8b"):
+        raise OwnSvgError("an SVG inside it is compressed")
+    return rest if b"<" in rest else None

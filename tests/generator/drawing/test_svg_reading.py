@@ -1,0 +1,60 @@
+"""An SVG of others is read before the renderer draws it: some would crash it, or never end."""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+
+import pytest
+
+from generator.drawing.svg_reading import MOST_DEEP, OwnSvgError, in_utf8, svg_text
+
+ROOT = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">'
+SLOW = '<filter id="f"><feTurbulence numOctaves="1000000000"/></filter><g filter="url(#f)"/>'
+
+
+def shown(data: bytes, kind: str = "image/svg+xml") -> str:
+    link = f"data:{kind};base64,{b64encode(data).decode()}"
+    return f'{ROOT}<image href="{link}"/></svg>'
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "windows-1252"])
+def test_any_encoding_that_is_declared_is_read(encoding: str) -> None:
+    declared = "utf-8" if encoding == "utf-8-sig" else encoding
+    text = f'<?xml version="1.0" encoding="{declared}"?>{ROOT}<!-- café --></svg>'
+    assert svg_text(text.encode(encoding), 200) == f"{ROOT}<!-- café --></svg>"
+    assert "café".encode() in in_utf8(text.encode(encoding))
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (f"{ROOT}\n<g>\n</svg>".encode(), "line 3: mismatched tag"),
+        (f"{ROOT}caf\xe9</svg>".encode("latin-1"), "its text is not utf-8"),
+        (f"{ROOT}{'<g>' * MOST_DEEP}{'</g>' * MOST_DEEP}</svg>".encode(), "line 1: nested more"),
+        (f"{ROOT}{SLOW}</svg>".encode(), "filters take too long"),
+        (shown(f"{ROOT}{SLOW}</svg>".encode()).encode(), "filters take too long"),
+        (shown(f"{ROOT}{SLOW}</svg>".encode(), "text/plain").encode(), "filters take too long"),
+        (shown(gzip.compress(b"<svg/>")).encode(), "compressed"),
+        (shown(shown(shown(shown(b"<svg/>").encode()).encode()).encode()).encode(), "3 SVGs each"),
+    ],
+)
+def test_what_would_harm_the_renderer_is_refused(data: bytes, why: str) -> None:
+    with pytest.raises(OwnSvgError, match=why):
+        svg_text(data, 200)
+
+
+def test_common_filters_on_a_large_board_are_spared() -> None:
+    blur = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
+    blurred = '<g filter="url(#f)"/>' * 20
+    svg = f"{ROOT}{blur}{blurred}</svg>".encode()
+    with pytest.raises(OwnSvgError, match="filters"):
+        svg_text(svg, 12_000_000)
+    assert svg_text(svg, 12_000_000, spared=8)
+
+
+def test_pictures_of_pixels_inside_are_not_read() -> None:
+    assert svg_text(shown(b"\x89PNG", "image/png").encode(), 200)
+    assert svg_text(
+        f'{ROOT}<image href="data:;base64,%"/><image href="a.png"/></svg>'.encode(), 200
+    )
