@@ -260,18 +260,23 @@ class Candidates:
     def _is_announced(self, node: Node, sign: Sign, bound: Mapping[str, Any]) -> bool:
         """Whether the announcing sign of a verb was seen before it; otherwise it may come late.
         What was called off, and a move of a piece that was moved again since, announce nothing."""
-        moved = set()
-        for fact in islice(self._then.behind, AHEAD):
-            if isinstance(fact, seen.Moved) and fact.piece in moved:
+        until = self._then.at
+        since = max(self._then.begun, until - AHEAD)
+        for place in reversed(between(self._then.alike(sign.kind, sign.key), since - 1, until)):
+            fact = self.facts[place]
+            if self.context.is_called_off(fact) or self._is_moved_again(fact, place, until):
                 continue
-            if self.context.is_called_off(fact):
-                continue
-            like = type(fact) is sign.kind and sign.key in ("", fact.key)
-            if like and sign.binds(self.tables, node.state, fact, bound) is not None:
+            if sign.binds(self.tables, node.state, fact, bound) is not None:
                 return True
-            if isinstance(fact, seen.Moved):
-                moved.add(fact.piece)
         return False
+
+    def _is_moved_again(self, fact: Fact, place: int, until: int) -> bool:
+        """Whether a fact is a move of a piece that was moved again before another fact."""
+        return isinstance(fact, seen.Moved) and any(
+            one.about == fact.about and not self.context.is_called_off(one)
+            for later in between(self.context.alike(seen.Moved, ""), place, until)
+            for one in (self.facts[later],)
+        )
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The index of the next fact that is this sign before the turn is over, or of a postponed

@@ -90,12 +90,8 @@ class Context:
     @property
     def ahead(self) -> Iterator[Fact]:
         """The facts after the current one, up to the next card that begins an act."""
-        if not self.opening:
-            yield from self.later
-            return
-        if self.facts and opens(self.facts[self.at], self.opening):
-            return
-        yield from takewhile(lambda fact: not opens(fact, self.opening), self.later)
+        until = next_of(self.openings, self.at - 1, len(self.facts))
+        return (self.facts[at] for at in range(self.at + 1, until))
 
     @property
     def later(self) -> Iterator[Fact]:
@@ -112,11 +108,14 @@ class Context:
     def behind(self) -> Iterator[Fact]:
         """The facts before the current one, latest first, back to the last card that began an
         act."""
-        opening = self.opening
-        for at in range(self.at - 1, -1, -1):
-            if opening and opens(self.facts[at], opening):
-                return
-            yield self.facts[at]
+        return (self.facts[at] for at in range(self.at - 1, self.begun - 1, -1))
+
+    @property
+    def begun(self) -> int:
+        """The index of the first fact after the last card before the current one that began an
+        act."""
+        earlier = bisect_left(self.openings, self.at)
+        return self.openings[earlier - 1] + 1 if earlier else 0
 
     @property
     def settled(self) -> Mapping[str, Token]:
