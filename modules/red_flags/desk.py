@@ -10,6 +10,7 @@ from typing import Any, TypeGuard
 
 from validator.explaining import facts as seen
 from validator.explaining import signs as sign
+from validator.explaining.context import between, next_of
 from validator.rules.states import owed
 from validator.rules.verbs import Guess
 
@@ -123,13 +124,14 @@ def may_be_spared(context: Any, unit: Unit, arm: str) -> bool:
 
 def acts_later(context: Any, unit: str) -> bool:
     """Whether the owner of a unit uses its menu after the next card: it is not lost."""
-    t, cards = context.tables, 0
-    for fact in context.later:
-        cards += isinstance(fact, seen.Drawn) and fact.key == "group_card"
-        own = isinstance(fact, seen.Declared) and fact.seen.side == t.side_of(unit)
-        if cards and own and tag(t, None, fact.detail) == unit and fact.key != "engaged":
-            return True
-    return False
+    t, facts = context.tables, context.facts
+    card = next_of(context.alike(seen.Drawn, "group_card"), context.at, len(facts))
+    owner = t.side_of(unit)
+    said = (facts[at] for at in between(context.alike(seen.Declared, ""), card, len(facts)))
+    return any(
+        fact.seen.side == owner and fact.key != "engaged" and tag(t, None, fact.detail) == unit
+        for fact in said
+    )
 
 
 def hits_next(context: Any, *units: str) -> int:
