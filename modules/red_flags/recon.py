@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
+from itertools import product
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Fault, Verdict, every
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import heard
+from . import desk, heard
 from . import state as st
 from .activation import acted
 from .air import fan
@@ -19,6 +21,31 @@ from .fire import engaged
 from .land import enemies_in, hex_of
 from .state import Combat, State
 from .tables import Tables
+
+
+def _looked_unseen(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A look whose die no menu rolls: one that meets, or is by, the unit that fires or throws for
+    the first shot now; or, if its side tells a die in the chat, any, first by the unit that is
+    handled next."""
+    t, fact = context.tables, context.facts[context.at] if context.facts else None
+    if fact is None:
+        return None
+    said = isinstance(fact, seen.Declared) and (desk.is_shot(fact) or fact.key == "first_fire")
+    shooter = heard.tag(t, state, fact.detail) if said else None
+    told = context.dice_told_before(fact)
+    if not (shooter or told):
+        return None
+    ours = [one for one in t.groups.get(state.group, ()) if t.kind_of(one).scouts]
+    for unit in sorted(ours, key=lambda one: one != fact.about):
+        own = [die for one in told if one.side == t.side_of(unit) for die in one.told_dice]
+        ways = dict.fromkeys((heard.looks(context, unit), state.unit(unit).facing, *t.facings))
+        for die, facing in product(own or (range(1, 7) if shooter else ()), ways):
+            hexes = looked_into(t, state, unit, facing, die)
+            if shooter not in (None, unit, met(t, state, unit, hexes)):
+                continue
+            if not context.rulings.faults(state, Recon(unit, facing, die, hexes)):
+                return {"unit": unit, "facing": facing, "die": die}
+    return None
 
 
 class Recon(Verb, steps=("engage",)):
@@ -40,8 +67,10 @@ class Recon(Verb, steps=("engage",)):
                 *(("looks", one) for one in ("men", "riders", "cars", "vehicle")),
                 ("looks_from_air", "plane"),
             )
-        )
+        ),
+        sign.unseen(),
     )
+    silent = _looked_unseen
 
 
 def _seen(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[tuple[str, ...]]:
@@ -57,6 +86,13 @@ def looked_into(t: Tables, state: State, unit_id: str, facing: str, die: int) ->
     here = hex_of(state, unit)
     numbers = range(1, min(score, max(t.diagram)) + 1)
     return tuple(hex_id for number in numbers if (hex_id := fan(t, here, facing, number)))
+
+
+def met(t: Tables, state: State, unit: str, hexes: Iterable[str]) -> str:
+    """The first enemy of a unit in hexes that it looks into; empty if there is none."""
+    side = t.side_of(unit)
+    enemies = (one.id for there in hexes for one in enemies_in(t, state, there, side))
+    return next(enemies, "")
 
 
 @case("RF-13.4", reads=("unit",))
@@ -89,12 +125,11 @@ def recon(t: Tables, state: State, act: Recon) -> State:
     unit = state.unit(act.unit)
     looks = act.facing if act.facing in t.facings else unit.facing
     new = state.with_unit(acted(unit, st.FOUGHT).changed(facing=looks))
-    side = t.side_of(act.unit)
-    met = [(one, there) for there in act.hexes for one in enemies_in(t, state, there, side)]
-    if not met or not t.is_ground(unit):
+    target = met(t, state, act.unit, act.hexes)
+    if not target or not t.is_ground(unit):
         return new
-    target, there = met[0]  # looking into its hex engages it (RF-13.3)
-    return engaged(t, new.changed(combat=Combat(act.unit, there, target.id)), "RF-13.3")
+    there = hex_of(state, state.unit(target))  # looking into its hex engages it (RF-13.3)
+    return engaged(t, new.changed(combat=Combat(act.unit, there, target)), "RF-13.3")
 
 
 def _hexes(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:

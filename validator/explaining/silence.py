@@ -101,10 +101,13 @@ class Silence:
     ) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
         are at most ``dearest`` but for the price of a guess. ``before``: a fact that is already
-        explained; then only what was owed before it, with more guesses."""
+        explained; then only what was owed before it, or what later facts show, with more
+        guesses."""
         state, guesses = node.state, 2 if before is None else CHOICES
         for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
-            for kind in due.verbs if before is None or due.mandatory else ():
+            for kind in due.verbs:
+                if before is not None and not due.mandatory and kind.silent is Verb.silent:
+                    continue
                 if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
                 fixed = kind.silent(self.context, state)

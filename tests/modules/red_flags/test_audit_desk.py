@@ -277,6 +277,24 @@ def test_who_bombs_on_the_desk_is_not_accused(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("told", ["Soviet says rolled 5\n", ""], ids=["told", "told by nobody"])
+@pytest.mark.parametrize("turned", [0, 1], ids=["ahead", "turned first"])
+def test_who_is_met_by_a_look_that_no_menu_shows_may_fire(
+    red_flags_rules: GameRules, tmp_path: Path, turned: int, told: str
+) -> None:
+    module = write_blank_module(red_flags_rules.game, tmp_path)
+    script = (
+        "Soviet presses Next card: card_S6, spades_2\n"
+        "Soviet drags SR1 to 0706\nSoviet drags SR1 to 0806\n"
+        + turned * "Soviet picks Turn left of SR1\n"
+        + f"{told}German picks Mortar (2d6) of GI2: 1 2\n{NEXT}"
+    )
+    found = audited(red_flags_rules, module, tmp_path, script).findings
+    about = [(one.code, one.severity) for one in found if not one.code.startswith("log.")]
+    assert about == [("dice.elsewhere", Severity.NOTE)]
+
+
+@pytest.mark.slow
 def test_who_tells_no_die_of_a_shot_throws_for_all_his_men_in_close_combat(
     first_shots: GameRules, module: Path, tmp_path: Path
 ) -> None:

@@ -240,7 +240,8 @@ def test_the_last_man_of_a_unit_that_acts_on_later_did_not_fall(bench):
     card = seen.Drawn(STEP, "group_card", "card_S1", "Activation", None)
 
     def falls(*later: seen.Fact) -> list[bool]:
-        context = SimpleNamespace(tables=bench.rules.tables, later=later)
+        facts = [seen.Rolled(STEP, "casualty", (1,)), *later]
+        context = Context(bench.rules, bench.rules.tables, Scene({}, ()), facts, {})
         return [*effects._falls(context, state, {"unit": "SI1", "die": 1})]
 
     assert falls() == falls(click, card) == [True, False]
