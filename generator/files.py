@@ -18,6 +18,10 @@ _SHOWN = 40
 """How much of the name is used in the name of the temporary file; file systems allow 255 bytes."""
 
 
+_PIECE = 1 << 20
+"""So many bytes of a file are compared at a time."""
+
+
 class FileError(BroadsideError):
     """A file that cannot be written to its place."""
 
@@ -99,11 +103,21 @@ def lay_out(folder: Path, files: Mapping[str, bytes]) -> bool:
     whole = True
     for name, data in files.items():
         place = folder / name
-        try:
-            same = place.stat().st_size == len(data) and place.read_bytes() == data
-        except OSError:
-            same = False
-        if not same:
+        if not holds(place, data):
             replace_file(place, data)
             whole = False
     return whole
+
+
+def holds(path: Path, data: bytes) -> bool:
+    """Whether a file is there and holds these bytes."""
+    try:
+        if path.stat().st_size != len(data):
+            return False
+        with path.open("rb") as file:
+            whole = memoryview(data)
+            return all(
+                file.read(_PIECE) == whole[at : at + _PIECE] for at in range(0, len(data), _PIECE)
+            )
+    except OSError:
+        return False

@@ -3,13 +3,13 @@ done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.files import FileError, replace_file
+from generator.files import FileError, holds, lay_out, replace_file
 from generator.light import dataclass
 from generator.packaging.shelf import Shelf
 from generator.places import art_folder, cache_folder
@@ -105,7 +105,7 @@ def build(
         shelf.put(inputs, made)
     _make_folder(out_folder)
     packed = made[MODULE]
-    reused = _holds(module, packed)
+    reused = holds(module, packed)
     if not reused:
         replace_file(module, packed)
     pictures = None
@@ -159,21 +159,44 @@ def makers(art: tuple[Path, ...] = ()) -> str:
 _CODE = {".py", ".table", ".lua"}
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The files of a folder, as `laid` left them."""
+
+    sizes: Mapping[str, int]
+    """Bytes of each, by its name."""
+    reused: bool
+    """Whether every file was there already."""
+    warnings: tuple[str, ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes of all of them."""
+        return sum(self.sizes.values())
+
+
+def laid(folder: Path, files: Iterable[tuple[str, bytes]]) -> Laid:
+    """Write the files of a folder as they come, those that are not there yet; the one of
+    warnings is none of them. Raises `FileError`."""
+    sizes, reused, warnings = {}, True, ""
+    for name, data in files:
+        if name == WARNINGS:
+            warnings = data.decode()
+            continue
+        reused = lay_out(folder, {name: data}) and reused
+        sizes[name] = len(data)
+        del data  # which may be large, before the next is made
+    return Laid(sizes, reused, tuple(warnings.splitlines()))
+
+
 def _lay_out(folder: Path, packed: bytes) -> None:
     _make_folder(folder)
     with Archive(packed, name="pictures") as archive:
         for name in archive:
             data = archive.read(name)
             place = folder / disk_name(archive.name, name)
-            if not _holds(place, data):
+            if not holds(place, data):
                 replace_file(place, data)
-
-
-def _holds(path: Path, data: bytes) -> bool:
-    try:
-        return path.stat().st_size == len(data) and path.read_bytes() == data
-    except OSError:
-        return False
 
 
 def _make_folder(folder: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -17,6 +17,9 @@ KEPT = 12
 KEPT_BYTES = 500_000_000
 """How large the entries may be together, beside the newest: that of a large imported module is a
 hundred megabytes."""
+
+HELD_BYTES = 300_000_000
+"""How large the parts of one entry may be together."""
 
 _DIGEST = 32
 
@@ -43,6 +46,11 @@ class Shelf:
         with Archive(content, name=key) as archive:
             return {name: archive.read(name) for name in archive}
 
+    def pairs(self, key: str) -> Iterator[tuple[str, bytes]] | None:
+        """As `get`, the parts with their names, one after the other."""
+        parts = self.get(key)
+        return None if parts is None else iter(parts.items())
+
     def put(self, key: str, parts: Mapping[str, bytes]) -> None:
         """Store parts under a key. A cache that cannot be written is no error."""
         content = pack(parts, packed=(".pdf",))
@@ -50,6 +58,22 @@ class Shelf:
             self.folder.mkdir(parents=True, exist_ok=True)
             replace_file(self.folder / key, (sha256(content).digest(), content))
             self._clear()
+
+    def keeping(self, key: str, parts: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, bytes]]:
+        """Hand parts on as they come, and store them when all have; not those that are too many
+        to be held in memory."""
+        held: dict[str, bytes] = {}
+        size = 0
+        for name, data in parts:
+            size += len(data)
+            if size <= HELD_BYTES:
+                held[name] = data
+            else:
+                held.clear()
+            yield name, data
+            del data
+        if size <= HELD_BYTES:
+            self.put(key, held)
 
     def _clear(self) -> None:
         """Let the oldest entries go."""

@@ -25,6 +25,10 @@ APART = 60
 BATCH = 300
 """Most pictures in one document: memory grows with it."""
 
+BATCH_LETTERS = 25_000_000
+"""About how many letters of SVG one document has at most: the renderer copies them several times.
+Pictures of others, which stand in the SVG, have a hundred thousand each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vectors:
@@ -40,7 +44,12 @@ def compile_pdfs(pictures: Sequence[Picture]) -> list[Vectors]:
     Same pictures, same bytes. Raises RenderingError naming the picture that cannot be rendered.
     """
     _fonts()  # once, before there are threads
-    count = max(1 if len(pictures) <= APART else THREADS, ceil(len(pictures) / BATCH))
+    letters = sum(len(one.svg) for one in pictures)
+    count = max(
+        1 if len(pictures) <= APART else THREADS,
+        ceil(len(pictures) / BATCH),
+        min(len(pictures), ceil(letters / BATCH_LETTERS)),
+    )
     parts = [pictures[part::count] for part in range(count)]
     with ThreadPoolExecutor(THREADS) as pool:
         pdfs = list(pool.map(_compile, parts))

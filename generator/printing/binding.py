@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import BytesIO
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
@@ -52,7 +53,7 @@ class Binder:
         first: dict[str, str] = {}
         for name, picture in wanted.items():
             self._alike[name] = first.setdefault(picture.svg, name)
-        self._pictures = wanted
+        self._pictures = {name: replace(picture, svg="") for name, picture in wanted.items()}
         # Forms live as long as the documents they stand in.
         with ThreadPoolExecutor(1) as beside:
             drawn = {
@@ -99,7 +100,7 @@ class Binder:
         return self._alike[name]
 
     def pictures(self) -> Iterator[Picture]:
-        """Everything that is shown on a page."""
+        """Everything that is shown on a page, without the drawings themselves."""
         yield from self._pictures.values()
 
     def picture(self, name: str) -> Picture:

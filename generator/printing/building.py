@@ -7,19 +7,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.files import lay_out
 from generator.light import dataclass
-from generator.packaging.building import Progress, inputs_of
+from generator.packaging.building import Progress, inputs_of, laid
 from generator.packaging.shelf import Shelf
 from generator.places import cache_folder
 from generator.printing.options import Printing
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
-
-
-WARNINGS = "warnings.txt"
-"""The part of a kit that is no file of it: a line for each warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +75,16 @@ def build_kit(
     folder = out_folder / f"{name}-print"
     shelf = Shelf(cache_folder() / "kits")
     key = _key(game, printing, art)
-    made = shelf.get(key)
-    if made is None:
-        from generator.printing.kit import make_kit
+    files = shelf.pairs(key)
+    if files is None:
+        from generator.printing.kit import kit_files
 
-        made = make_kit(game, printing, tuple(art), progress)
-        shelf.put(key, made)
-    warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
-    reused = lay_out(folder, made)
-    size = sum(map(len, made.values()))
-    left_over = {path.name for path in folder.iterdir() if path.is_file()} - made.keys()
-    return Printed(folder, tuple(made), reused, size, warnings, tuple(sorted(left_over)))
+        files = shelf.keeping(key, kit_files(game, printing, tuple(art), progress))
+    done = laid(folder, files)
+    left_over = {path.name for path in folder.iterdir() if path.is_file()} - done.sizes.keys()
+    return Printed(
+        folder, tuple(done.sizes), done.reused, done.size, done.warnings, tuple(sorted(left_over))
+    )
 
 
 def _key(game: Game, printing: Printing, art: Sequence[Path]) -> str:

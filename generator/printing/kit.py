@@ -1,18 +1,18 @@
-"""The whole kit: drawn, laid out, bound, in memory; `generator.printing.building` writes it."""
+"""The whole kit: drawn, laid out, bound; `generator.printing.building` writes it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.drawing.picture import Picture, warnings_of
-from generator.packaging.building import Progress
+from generator.packaging.building import WARNINGS, Progress
 from generator.printing.aids import CHARTS, aid_sheets, chart_sheets
 from generator.printing.alignment import alignment
 from generator.printing.binding import Binder, joined, leaf_pages
 from generator.printing.boards import boards, large_pieces
-from generator.printing.building import WARNINGS
 from generator.printing.finishing import Finisher
 from generator.printing.furniture import Desk
 from generator.printing.options import Printing
@@ -28,7 +28,18 @@ if TYPE_CHECKING:
 def make_kit(
     game: Game, printing: Printing, art: tuple[Path, ...] = (), progress: Progress | None = None
 ) -> dict[str, bytes]:
-    """Every file of the kit by its name. Raises `BroadsideError` for what cannot be drawn."""
+    """Every file of the kit by its name, as `kit_files`."""
+    return dict(kit_files(game, printing, art, progress))
+
+
+def kit_files(
+    game: Game, printing: Printing, art: tuple[Path, ...] = (), progress: Progress | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Every file of the kit with its name, the warnings last: of a game with a thousand pictures
+    the files are too large to be held together.
+
+    Raises `BroadsideError` for what cannot be drawn, before the first.
+    """
     from generator.drawing.checks import alike_sides
     from generator.drawing.themes import load_theme
 
@@ -42,11 +53,13 @@ def make_kit(
     whole = Component("kit", "print and play", tuple(joined(components)))
     finisher = Finisher(printing.colour, printing.pdf_a)
     binder = Binder(pictures, [whole], leaves, finisher)
+    pictures.clear()  # the drawings, which are large, stand in the binder's documents now
     if progress:
         progress(2, 3, "binding")
-    files = {f"{one.name}.pdf": binder.bind(one, game) for one in (whole, *components)}
+    for one in (whole, *components):
+        yield f"{one.name}.pdf", binder.bind(one, game)
     for one in components:
-        files |= one.cuts
+        yield from one.cuts.items()
     warnings = list(alike_sides(game, desk.theme))
     warnings += warnings_of(binder.pictures())
     warnings += [
@@ -58,7 +71,7 @@ def make_kit(
         if placed.scale < 1
     ]
     warnings += finisher.warnings()
-    return files | {WARNINGS: "\n".join(warnings).encode()}
+    yield WARNINGS, "\n".join(warnings).encode()
 
 
 def lay_out_all(
@@ -104,7 +117,11 @@ def lay_out_all(
 
 def draw_all(desk: Desk) -> dict[str, Picture]:
     """Every picture of the game that may be placed, by its name."""
-    return {picture.name: picture for picture in _drawn(desk)}
+    alike: dict[str, str] = {}
+    return {
+        picture.name: replace(picture, svg=alike.setdefault(picture.svg, picture.svg))
+        for picture in _drawn(desk)
+    }
 
 
 def _drawn(desk: Desk) -> Iterator[Picture]:

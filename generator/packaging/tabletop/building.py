@@ -8,9 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.files import lay_out
 from generator.light import dataclass
-from generator.packaging.building import WARNINGS, Progress, inputs_of
+from generator.packaging.building import Progress, inputs_of, laid
 from generator.packaging.shelf import Shelf
 from generator.packaging.tabletop.delivery import Delivery, from_cache, hosted
 from generator.places import cache_folder
@@ -87,19 +86,19 @@ def build_table(
     folder = out_folder / f"{name}-tts"
     shelf = Shelf(cache_folder() / "tables")
     key = _key(game, dpi, delivery, known.digest(), art)
-    made = shelf.get(key)
-    if made is None:
-        from generator.packaging.tabletop.folder import table_folder
+    files = shelf.pairs(key)
+    if files is None:
+        from generator.packaging.tabletop.folder import table_files
 
-        made = table_folder(game, dpi, delivery, known, tuple(art), progress)
-        shelf.put(key, made)
-    warnings = tuple(made.pop(WARNINGS, b"").decode().splitlines())
-    reused = lay_out(folder, made)
-    saves = tuple(name for name in made if name.endswith(".json"))
-    size = sum(map(len, made.values()))
+        made = table_files(game, dpi, delivery, known, tuple(art), progress)
+        files = shelf.keeping(key, made)
+    done = laid(folder, files)
+    saves = tuple(name for name in done.sizes if name.endswith(".json"))
     lying = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    left_over = tuple(sorted(lying - made.keys()))
-    return TableBuilt(folder, saves, reused, len(made), size, warnings, left_over)
+    left_over = tuple(sorted(lying - done.sizes.keys()))
+    return TableBuilt(
+        folder, saves, done.reused, len(done.sizes), done.size, done.warnings, left_over
+    )
 
 
 def _key(

@@ -1,4 +1,4 @@
-"""The folder of a game for Tabletop Simulator: drawn, laid out and written, in memory."""
+"""The folder of a game for Tabletop Simulator: drawn, laid out, file after file."""
 
 from __future__ import annotations
 
@@ -24,28 +24,29 @@ if TYPE_CHECKING:
     from generator.tabletop_simulator.calibration import Calibration
 
 
-def table_folder(
+def table_files(
     game: Game,
     dpi: int | None,
     delivery: Delivery,
     known: Calibration,
     art: tuple[Path, ...],
     progress: Progress | None,
-) -> dict[str, bytes]:
-    """Every file of the folder by its name. Raises `BroadsideError` for what cannot be drawn."""
+) -> Iterator[tuple[str, bytes]]:
+    """Every file of the folder with its name, a save after the pictures that it shows.
+
+    Raises `BroadsideError` for what cannot be drawn, before the first.
+    """
     setting = drawn_setting(game, dpi, delivery, known, art, progress)
     scene, album = setting.scene, setting.album
     faces = Faces({delivery.url(name): data for name, data in album.files.items()})
-    files: dict[str, bytes] = {}
+    for name, data in album.files.items():
+        yield delivery.place(name), data
     for scenario, name in save_files(scene):
         save = save_of(setting, scenario).as_json()
-        files[f"Saves/{name}.json"] = to_bytes(save)
-        files[f"Saves/{name}.png"] = thumbnail(save, faces, setting.table.centre, known)
-    files[README] = read_me(game, delivery, [name for _, name in save_files(scene)]).encode()
-    for name, data in album.files.items():
-        files[delivery.place(name)] = data
-    files[WARNINGS] = "\n".join([*shortcomings(setting), *album.warnings]).encode()
-    return files
+        yield f"Saves/{name}.json", to_bytes(save)
+        yield f"Saves/{name}.png", thumbnail(save, faces, setting.table.centre, known)
+    yield README, read_me(game, delivery, [name for _, name in save_files(scene)]).encode()
+    yield WARNINGS, "\n".join([*shortcomings(setting), *album.warnings]).encode()
 
 
 def drawn_setting(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -14,7 +15,7 @@ from generator.definition.schema import Game
 from generator.errors import BroadsideError
 from generator.packaging import build
 from generator.packaging import shelf as shelf_module
-from generator.packaging.building import Built
+from generator.packaging.building import Built, laid
 from generator.packaging.scene import Scene
 from generator.packaging.shelf import KEPT, Shelf
 from generator.vassal import locations, modules
@@ -185,6 +186,41 @@ def test_the_shelf_packs_no_pdf_again(tmp_path: Path) -> None:
     shelf.put("kit", parts)
     assert 5000 < (tmp_path / "kit").stat().st_size < 6000
     assert shelf.get("kit") == parts
+
+
+def test_what_is_too_much_to_be_held_is_handed_on_and_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf_module, "HELD_BYTES", 2500)
+    shelf = Shelf(tmp_path)
+    parts = {name: name.encode() * 1000 for name in "abc"}
+    assert dict(shelf.keeping("large", parts.items())) == parts
+    assert shelf.get("large") is None
+    few = {name: parts[name] for name in "ab"}
+    assert dict(shelf.keeping("small", few.items())) == few == shelf.get("small")
+
+
+def test_each_file_is_let_go_before_the_next_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf_module, "HELD_BYTES", 0)
+    held: list[int] = []
+
+    class File(bytes):
+        """Bytes that tell when they are let go."""
+
+        def __del__(self) -> None:
+            held.pop()
+
+    def files() -> Iterator[tuple[str, bytes]]:
+        for number in range(3):
+            assert not held
+            held.append(number)
+            yield f"{number}.txt", File(b"%d" % number * 2000)
+
+    done = laid(tmp_path / "out", Shelf(tmp_path / "shelf").keeping("key", files()))
+    assert done.sizes == {f"{number}.txt": 2000 for number in range(3)} and not done.reused
+    assert (tmp_path / "out" / "2.txt").read_bytes() == b"2" * 2000
 
 
 def test_the_shelf_keeps_only_the_newest(tmp_path: Path) -> None:

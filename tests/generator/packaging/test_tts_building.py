@@ -30,7 +30,7 @@ from generator.packaging.tabletop.delivery import (
     from_cache,
     hosted,
 )
-from generator.packaging.tabletop.folder import save_files, table_folder
+from generator.packaging.tabletop.folder import save_files, table_files
 from generator.packaging.tabletop.installing import InstallError, data_folder, file_url, install
 from generator.packaging.tabletop.pictures import PictureError, album_from, album_of
 from generator.packaging.tabletop.save import save_of
@@ -47,7 +47,7 @@ SAVE = "Saves/Pursuit of the Graf Spee.json"
 
 @pytest.fixture(scope="module")
 def folder(game: Game) -> dict[str, bytes]:
-    return table_folder(game, None, from_cache(game.id, KNOWN.cache_name), KNOWN, (), None)
+    return dict(table_files(game, None, from_cache(game.id, KNOWN.cache_name), KNOWN, (), None))
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +136,7 @@ def test_every_picture_of_a_save_is_in_the_folder(
 
 def test_a_second_build_has_the_same_bytes(game: Game, folder: Mapping[str, bytes]) -> None:
     delivery = from_cache(game.id, KNOWN.cache_name)
-    assert table_folder(game, None, delivery, KNOWN, (), None) == folder
+    assert dict(table_files(game, None, delivery, KNOWN, (), None)) == folder
 
 
 def test_the_save_is_sound_and_has_a_thumbnail(

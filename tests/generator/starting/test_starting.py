@@ -16,9 +16,8 @@ from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.drawing.checks import alike_sides
 from generator.drawing.themes import load_theme
-from generator.packaging.building import build
+from generator.packaging.building import WARNINGS, build
 from generator.pictures.gallery import game_pictures
-from generator.printing.building import WARNINGS
 from generator.printing.kit import make_kit
 from generator.printing.options import Printing
 from generator.printing.paper import find_paper
