@@ -311,13 +311,27 @@ _quoted = json.encoder.encode_basestring
 
 
 def _write(value: Any, line: str, parts: list[str]) -> None:
-    """A value, with ``line`` what begins a new line at its depth."""
+    """A value, with ``line`` what begins a new line at its depth.
+
+    A save of a large game has half a million values: nothing is called or made for one that need
+    not be.
+    """
     if isinstance(value, str):
         parts.append(_quoted(value).translate(_ESCAPED))
     elif isinstance(value, dict):
-        _write_all("{", "}", line, parts, ((f"{_quoted(str(k))}: ", v) for k, v in value.items()))
+        deeper, begin = f"{line}  ", "{"
+        for key, inner in value.items():
+            parts.append(f"{begin}{deeper}{_quoted(str(key))}: ")
+            _write(inner, deeper, parts)
+            begin = ","
+        parts.append(f"{line}}}" if value else "{}")
     elif isinstance(value, list | tuple):
-        _write_all("[", "]", line, parts, (("", one) for one in value))
+        deeper, begin = f"{line}  ", "["
+        for inner in value:
+            parts.append(f"{begin}{deeper}")
+            _write(inner, deeper, parts)
+            begin = ","
+        parts.append(f"{line}]" if value else "[]")
     elif value is None:
         parts.append("null")
     elif isinstance(value, bool):
@@ -328,18 +342,6 @@ def _write(value: Any, line: str, parts: list[str]) -> None:
         parts.append(spelled(value))
     else:
         raise SaveError(f"{type(value).__name__} cannot stand in a save")
-
-
-def _write_all(
-    opening: str, closing: str, line: str, parts: list[str], entries: Iterator[tuple[str, Any]]
-) -> None:
-    deeper = f"{line}  "
-    begin = opening
-    for head, value in entries:
-        parts.append(f"{begin}{deeper}{head}")
-        _write(value, deeper, parts)
-        begin = ","
-    parts.append(f"{opening}{closing}" if begin == opening else f"{line}{closing}")
 
 
 @lru_cache(maxsize=1 << 14)

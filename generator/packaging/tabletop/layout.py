@@ -8,7 +8,7 @@ beside them, charts in columns to both sides, hands at the seats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import cos, radians, sin
 
 from generator.geography.layout import MM_PER_INCH
@@ -159,7 +159,7 @@ def lay_out(
     first = _row(public, depth / 2, unit)
     second = _row(private, -depth / 2 - GAP, unit)
     half = _reach(first) + GAP
-    width = max([ROOM, _reach(second) - half, *(_wide_enough(sizes, depth) for sizes in beside)])
+    width = max(_reach(second) - half, _wide_enough(beside, depth))
     far = depth / 2
     near = min([-far, *(area.near for _, area in second)])
     boards = Area(0.0, (far + near) / 2, 2 * (half + width), far - near)
@@ -177,14 +177,16 @@ def lay_out(
     )
 
 
-def _wide_enough(sizes: Sizes, depth: float) -> float:
-    """The width of a room of that depth in which things of these sizes have room in rows."""
+def _wide_enough(beside: Iterable[Sizes], depth: float) -> float:
+    """The width of a room of that depth in which things of each of these sizes have room in
+    rows."""
     width = ROOM
-    while width < WIDEST:
-        room = Area(0.0, 0.0, width, depth)
-        if all(one.near >= room.near - 1e-9 for one in in_rows(sizes, room)):
-            break
-        width += GAP
+    for sizes in dict.fromkeys(map(tuple, beside)):
+        while width < WIDEST:
+            room = Area(0.0, 0.0, width, depth)
+            if all(one.near >= room.near - 1e-9 for one in in_rows(sizes, room)):
+                break
+            width += GAP
     return width
 
 

@@ -64,7 +64,7 @@ def save_of(setting: Setting, scenario: Scenario) -> Save:
         players=(len(setting.players), len(setting.players)),
         play_area=known.play_area,
         table=known.table,
-        tabs=tabs(game, scenario),
+        tabs=tabs(scene, scenario),
         turn_order=[seat for seat in setting.seats if seat != GAME_MASTER],
         cameras=_cameras(setting),
         snap_points=list(snap_points(scene, setting.table, known)),

@@ -11,15 +11,18 @@ from generator.tabletop_simulator.save import Tab
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game, Scenario, SequenceStep
+    from generator.packaging.scene import Scene
     from generator.packaging.tabletop.delivery import Delivery
 
 
-def tabs(game: Game, scenario: Scenario) -> list[Tab]:
+def tabs(scene: Scene, scenario: Scenario) -> list[Tab]:
     """The pages of the notebook."""
+    game = scene.game
+    ours = scene.once("what is reconstructed", lambda: list(_reconstructed(game)))
     pages = [
         ("Rules", _rules(game)),
         ("Playing", _playing(game, scenario)),
-        *([("Reconstructed", _reconstructed(game))] if fills_gaps(game) else []),
+        *([("Reconstructed", ours)] if ours else []),
         ("Notice", _notice(game)),
     ]
     return [Tab(title, "\n".join(lines)) for title, lines in pages]
@@ -99,6 +102,8 @@ def setup_steps(scenario: Scenario) -> Iterator[str]:
 
 
 def _reconstructed(game: Game) -> Iterator[str]:
+    if not fills_gaps(game):
+        return
     yield "Where the printed rules are silent this edition decides, and says so."
     for decision in game.decisions:
         yield _heading(f"{decision.id}: {decision.gap}") + _cases(decision.cases)
