@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise, takewhile
+from itertools import pairwise, takewhile
 
 from validator.explaining.facts import (
     NOWHERE,
@@ -33,12 +33,12 @@ from validator.explaining.facts import (
 from validator.explaining.rows import (
     ALONG,
     as_row,
-    goes_back,
     rows_joined,
     way_of,
     with_rows_resumed,
 )
 from validator.explaining.settling import after, is_answered, is_settling, opens
+from validator.explaining.taken_back import without_what_was_taken_back
 
 
 def netted(
@@ -69,10 +69,8 @@ def netted(
     called_off = frozenset(called_off) - {
         one.seen.step for one in stretch if isinstance(one, TurnShown) or opens(one, words.opening)
     }
-    stretch = _without_what_was_taken_back(stretch, words, called_off)
     stretch = _without_a_wrong_cup(stretch, words)
-    stretch = _without_a_stack_put_back(stretch, words)
-    stretch = _without_wrong_counters(stretch, words)
+    stretch = without_what_was_taken_back(stretch, words, markers, called_off)
     stretch = _turned_back(_without_what_was_said_again(stretch, words), words, called_off)
     stretch = with_rows_resumed(stretch, words, markers, resumed)
     stretch = _looks_marked([*rows_joined(stretch, words, markers, called_off)])
@@ -119,40 +117,6 @@ def _is_dragged_in(fact: Fact) -> bool:
     return isinstance(fact, PutIn) and not fact.seen.declarations
 
 
-def _without_what_was_taken_back(
-    facts: list[Fact], words: Words, called_off: Container[int]
-) -> list[Fact]:
-    """Without a drag that its side called off after it had declared something without dice, if the
-    very next drag takes the piece back to where it lay; and without what was declared."""
-    found: list[Fact] = []
-    kept = words.private | words.returning | words.fleeting
-    for fact in facts:
-        found.append(fact)
-        at = len(found) - 2
-        if not isinstance(fact, Moved) or fact.key in kept or at < 0:
-            continue
-        if found[at].seen.step not in called_off:
-            continue
-        while at > 0 and found[at].seen.side == fact.seen.side and _is_undone(found[at], fact):
-            at -= 1
-        out = found[at]
-        if (
-            isinstance(out, Moved)
-            and out.seen.side == fact.seen.side
-            and (out.piece, out.before, out.after) == (fact.piece, fact.after, fact.before)
-        ):
-            del found[at:]
-    return found
-
-
-def _is_undone(fact: Fact, back: Moved) -> bool:
-    """Whether a fact comes to nothing if a piece goes back: a declaration without dice, or a face
-    of the piece."""
-    if isinstance(fact, Declared):
-        return not (fact.seen.rolls or fact.seen.properties)
-    return isinstance(fact, Turned) and fact.piece == back.piece
-
-
 def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
     """A piece that lay on the table, is put into a cup and by the very next drag into another or
     out again lay in the wrong place; so did what nobody can tell from it, if it goes back to where
@@ -194,50 +158,6 @@ def _without_a_wrong_cup(facts: list[Fact], words: Words) -> list[Fact]:
                 moved = replace(fact, piece=put.piece, before=put.before)
                 found[at:] = [*since, *([moved] if moved.before != moved.after else [])]
     return found
-
-
-def _without_a_stack_put_back(facts: list[Fact], words: Words) -> list[Fact]:
-    """Without the counters that were dragged along in a stack, if their side's very next drags take
-    them back to where they lay, and others of the stack stay."""
-    gone: set[int] = set()
-    for _, rows in groupby(range(len(facts)), lambda n: id(facts[n].seen)):
-        step = [*rows]
-        side = facts[step[0]].seen.side
-        lay = {
-            (one.piece, one.before, one.after): n
-            for n in step
-            if isinstance(one := facts[n], Moved) and one.key not in words.private
-        }
-        back: list[int] = []
-        for n in range(step[-1] + 1, len(facts)):
-            one = facts[n]
-            way = (one.piece, one.after, one.before) if isinstance(one, Moved) else None
-            if way not in lay or one.seen.side != side:
-                break
-            back += [lay.pop(way), n]
-        if lay:
-            gone.update(back)
-    return [fact for at, fact in enumerate(facts) if at not in gone]
-
-
-def _without_wrong_counters(facts: list[Fact], words: Words) -> list[Fact]:
-    """Without a piece that is dragged away and back, if in between only one that lay with it is
-    dragged (not where it counts that a piece went and came back), or if the very next drag takes
-    another of its kind to where it went."""
-    gone: set[int] = set()
-    for at, (out, other, third) in enumerate(zip(facts, facts[1:], facts[2:], strict=False)):
-        if not (isinstance(out, Moved) and isinstance(other, Moved) and isinstance(third, Moved)):
-            continue
-        if len({one.seen.side for one in (out, other, third)}) > 1:
-            continue
-        if goes_back([out, third], 0) and out.piece != other.piece:
-            if out.before == other.before and out.key not in words.returning:
-                gone.update((at, at + 2))
-            continue
-        instead = third.piece != out.piece and (third.key, third.after) == (out.key, out.after)
-        if instead and goes_back(facts, at) and out.key not in words.private:
-            gone.update((at, at + 1))
-    return [fact for at, fact in enumerate(facts) if at not in gone]
 
 
 def parted(fact: Fact, words: Words) -> Iterator[tuple[Fact, Fact]]:
@@ -409,8 +329,6 @@ def _moves_joined(
     unmarked = [*_unmarked(facts, turn)] if words.private else []
     under_way: dict[str, int] = {}
     """By piece: where its move of this stretch stands so far."""
-    without: dict[str, tuple[int, Moved]] = {}
-    """By piece: its move without the last drag, and where that stood."""
     at_home: dict[str, str] = {}
     """By piece: where it lay when it was moved first, as markers do that are not in use."""
     for at, fact in enumerate(facts):
@@ -434,17 +352,11 @@ def _moves_joined(
             if words.alternate or (written and any(n < at < end for n, end in unmarked)):
                 _settle_others(under_way, facts, fact)
             earlier = under_way.get(fact.piece)
-            stood, shorter = without.pop(fact.piece, (-1, None))
             if earlier is None or _stands_apart(facts, earlier, at, words):
                 under_way[fact.piece] = at
                 continue
             before = found[earlier]
             assert isinstance(before, Moved)
-            loose = fact.key not in words.private | words.returning
-            if shorter is not None and loose and earlier == at - 1 and goes_back(facts, earlier):
-                found[earlier], found[at], found[stood] = None, None, shorter
-                under_way[fact.piece] = stood
-                continue
             if fact.after == NOWHERE != before.before:
                 under_way[fact.piece] = at  # put somewhere for all to see, and then away
                 continue
@@ -466,7 +378,6 @@ def _moves_joined(
             else:
                 found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
-                without[fact.piece] = earlier, before
     return [fact for fact in found if fact is not None]
 
 

@@ -177,7 +177,7 @@ def _is_another_act(
     if moves and ways[at] == LAID and _has_come(facts[moves[-1] + 1 : at], facts[at], words):
         return True
     other = next((n for n in reversed(moves) if ways[n] != ways[at]), at)
-    slips = {n for n in range(other, at) if goes_back(facts, n)}
+    slips = {n for n in range(other, at) if goes_back(facts[n], facts[n + 1])}
     slips |= {n + 1 for n in slips}
     between = [facts[n] for n in range(other, at) if n not in moves and n not in slips]
     if any(isinstance(one, Moved | Drawn | PutIn) and one.key not in markers for one in between):
@@ -187,14 +187,13 @@ def _is_another_act(
     return bool(turned) and any(isinstance(one, Moved) and one.about in turned for one in later)
 
 
-def goes_back(facts: Sequence[Fact], at: int) -> bool:
-    """Whether a side drags a piece, and with its next drag back to where it lay."""
-    one, other = facts[at], facts[at + 1] if at + 1 < len(facts) else None
+def goes_back(out: Fact, one: Fact) -> bool:
+    """Whether a side drags a piece to where it lay before an earlier drag of that side."""
     return (
-        isinstance(one, Moved)
-        and isinstance(other, Moved)
-        and (one.piece, one.before, one.after) == (other.piece, other.after, other.before)
-        and one.seen.side == other.seen.side
+        isinstance(out, Moved)
+        and isinstance(one, Moved)
+        and (out.piece, out.before, out.after) == (one.piece, one.after, one.before)
+        and out.seen.side == one.seen.side
     )
 
 
