@@ -11,7 +11,7 @@ during the next turn. The acts since then must not break more than they did.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import islice, takewhile
 
@@ -45,6 +45,20 @@ FAR = 60
 """An explanation is changed at most this many entries back, but for dice that nobody sees."""
 _CARDS = 2
 """A piece is put away at most so many cards late."""
+
+
+@dataclass(slots=True)
+class _Passed:
+    """What an explanation has behind an act that was perhaps done earlier than it is shown."""
+
+    entries: list[Entry] = field(default_factory=list)
+    """The latest first."""
+    acted: set[str] = field(default_factory=set)
+    """The sides that acted, other than in secret."""
+    cards: int = 0
+    """The number of cards that began acts, with the act before which it may belong."""
+    turns: int = 0
+    """The number of turns that ended."""
 
 
 @dataclass(frozen=True)
@@ -257,70 +271,61 @@ class Retelling:
         """
         if isinstance(fact, seen.Points) or self.is_over(node):
             return
-        since: list[Entry] = []
-        acted: set[str] = set()
+        passed = _Passed()
         reader = self.context.reader
         counts = isinstance(fact, seen.Moved) and fact.key in reader.noise
-        private, over = self.context.is_private(fact), False
+        private, put_away = self.context.is_private(fact), self._is_put_away(fact)
         recalled = self.context.is_recalled(fact)
-        cards = 0
         for entry in _back(node):
             ends = type(entry.verb) is reader.ends_turn
             later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
             opening = entry.fact is not None and opens(entry.fact, self.context.opening)
-            tidied = opening and self._is_put_away(fact)
+            passed.cards += opening
+            tidied = opening and put_away
             closes = ends or is_too_early(entry.faults) or tidied
-            late = later or self.is_told_of(fact, entry, since) or (tidied and cards < _CARDS)
+            late = later or self.is_told_of(fact, entry, passed.entries)
+            late = late or (tidied and passed.cards <= _CARDS)
             waits = entry.faults and closes if tidies else entry.faults or ends or private or late
-            crossed = not tidies and self._is_crossed(at, fact, (entry, *since))
+            crossed = not tidies and self._is_crossed(at, fact, (entry, *passed.entries))
             if (waits or recalled or crossed) and entry.verb is not None:
-                told = [*self._before(node, at, fact, since, entry, acted, crossed)]
+                told = [*self._before(node, at, fact, entry, passed, crossed)]
                 yield from told
                 private = private and not told
-            if ends and not counts:
-                if over or not (private or self._is_put_away(fact)):
-                    return
-                over = True
+            if ends and not counts and (passed.turns or not (private or put_away)):
+                return
+            passed.turns += ends
             if entry.verb is not None and not (entry.verb.secret or counts or opening):
-                acted.add(_seen_of(entry))
-            cards += opening
-            since.append(entry)
+                passed.acted.add(_seen_of(entry))
+            passed.entries.append(entry)
 
     def _before(
-        self,
-        node: Node,
-        at: int,
-        fact: Fact,
-        since: Sequence[Entry],
-        first: Entry,
-        acted: set[str],
-        crossed: bool,
+        self, node: Node, at: int, fact: Fact, first: Entry, passed: _Passed, crossed: bool
     ) -> Iterator[Node]:
         assert first.verb is not None
+        since = passed.entries
         before = node.copy()
         before.state, before.tail = first.before, first.earlier
-        recalled = self.context.is_recalled(fact)
+        recalled, put_away = self.context.is_recalled(fact), self._is_put_away(fact)
         for reading in self.candidates.read(before, at, fact):
-            ends = type(reading.verb) is self.context.reader.ends_turn
+            kind = type(reading.verb)
+            ends = kind is self.context.reader.ends_turn
             by = reading.verb.by or fact.seen.side or ""
-            waits = acted <= {"", by} or self._gave_leave(fact, (*since, first))
-            waits = waits or self._is_put_away(fact) or self._had_no_chance(first, by, acted)
+            waits = passed.acted <= {"", by} or self._gave_leave(fact, (*since, first))
+            waits = waits or put_away or self._had_no_chance(first, by, passed.acted)
             waits = waits or self.is_told_of(fact, first, since)
             waits = waits or self._is_marked_late(fact, first) or recalled or crossed
             if not (first.faults or self._is_said(fact) if ends else waits):
                 continue
-            kind = type(reading.verb)
             closers = (one for one in since if self._closes_a_step(one))
-            any_time = ends or recalled or self._is_put_away(fact)
+            any_time = ends or recalled or put_away
             if not any_time and any(type(one.verb) is not kind for one in closers):
                 continue
-            turns = sum(type(one.verb) is self.context.reader.ends_turn for one in since)
-            late = ends or crossed or (turns and self._is_put_away(fact))
-            cards = self._cards_in((first, *since)) if self._is_put_away(fact) else 0
-            price = prices.TOLD + (prices.ENDED_LATE if late else prices.HELD * max(cards, 1))
+            late = ends or crossed or (put_away and passed.turns)
+            held = prices.HELD * (max(passed.cards, 1) if put_away else 1)
+            price = prices.TOLD + (prices.ENDED_LATE if late else held)
             own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
             acts: list[Act] = [(reading.verb, fact, price)]
-            if first.fact is not None or type(first.verb) is not type(reading.verb):
+            if first.fact is not None or type(first.verb) is not kind:
                 acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
             new = self.told_again(node, since, first, acts)
             if new is not None:
@@ -331,11 +336,6 @@ class Retelling:
         cards, though it may also belong to this one."""
         if self.context.opening and self._is_put_away(fact):
             yield from self.done_before(node, at, fact)
-
-    def _cards_in(self, told: Sequence[Entry]) -> int:
-        """The number of cards that began acts among these entries."""
-        shown = (one.fact for one in told if one.fact is not None)
-        return sum(opens(fact, self.context.opening) for fact in shown)
 
     def _is_crossed(self, at: int, fact: Fact, since: Sequence[Entry]) -> bool:
         """Whether the only thing seen since is a word of another side, said just before a piece was
