@@ -1,11 +1,15 @@
-"""Offences planted in a game that is at hand."""
+"""Offences planted in a game that is at hand, and stand-ins for planted ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from types import SimpleNamespace
+from typing import Any
 
+from modules.under_ten_flags.verbs import EndActivation, RollRecycle
 from validator.playing.selfplay import Played
+from validator.proving.gestures import Gesture
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plant, Plot
 from validator.proving.subject import Game, Subject
@@ -32,3 +36,26 @@ def plant_of(
 def left_out(subject: Subject, game: Game, at: int, how: str = "left out") -> Plant:
     after = game.played[at + 1]
     return plant_of(subject, game, how, at, after.verb, after.side)
+
+
+def dragged(start: str, goal: str, *more: Gesture) -> list[Gesture]:
+    return [Gesture("drag", "German", (("raider",), "sea", goal), start=start, end=goal), *more]
+
+
+def of_a_set(rest: tuple[Verb, ...], **more: Any) -> SimpleNamespace:
+    """A drag shows an offence; with one more it were legal. What is played behind it."""
+    reading = SimpleNamespace(ends_turn=EndActivation, over=lambda state, verb: None)
+    return SimpleNamespace(
+        own=dragged("A", "B"),
+        one=SimpleNamespace(verb=RollRecycle("c1", 3)),
+        rest=tuple(SimpleNamespace(verb=verb) for verb in rest),
+        state=None,
+        rules=SimpleNamespace(
+            apply=lambda state, verb: verb,
+            module=SimpleNamespace(reading=reading),
+            fuzz_values=lambda kind, name: ("c2",) * (name == "acvm"),
+        ),
+        is_legal=lambda state, verbs: True,
+        shown=lambda verb: [*dragged("A", "B"), *dragged("C", "D")],
+        **more,
+    )

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from modules.under_ten_flags.verbs import PlotAtlantis, RollRecycle
 from tests.sampling import one_in
 from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
@@ -29,7 +30,7 @@ from validator.proving.subject import Eyes, Game, Kept, Subject
 from validator.proving.trying import OFFENCES, REVEALED, Effort, Trial, _is_in_hand, _is_thrown
 from validator.rules.cases import NOTE
 from validator.rules.cases import Broken as Fault
-from validator.rules.verbs import CHANCE, Verb, field_names
+from validator.rules.verbs import CHANCE, Verb, counting_fields, field_names
 
 
 @cache
@@ -227,3 +228,8 @@ def test_who_left_something_out_is_as_right_as_who_went_on(subject: Subject, gam
     assert {missed.side, then.side} <= trial._sides(plant)
     plant.one = replace(one, how="any time")
     assert missed.side not in trial._sides(plant)
+
+
+def test_numbers_that_run_on_need_not_be_seen() -> None:
+    assert counting_fields(PlotAtlantis) == {"column"}
+    assert not counting_fields(RollRecycle)

@@ -9,9 +9,7 @@ import pytest
 
 from modules.atlantic_chase.state import State
 from modules.atlantic_chase.verbs import CheckWeather
-from modules.under_ten_flags.verbs import (
-    RollRecycle,
-)
+from modules.under_ten_flags.verbs import DrawCard, EndActivation, PlaceACVM, RollRecycle
 from tests.validator.proving.plants import left_out, plant_of, plot_of, verbs_of
 from validator.playing.hands import UnshownError
 from validator.proving import moves, unseen
@@ -20,13 +18,8 @@ from validator.proving.offences import Candidate, Planted, as_seen, cases_of
 from validator.proving.people import People
 from validator.proving.planting import SHOWS_NOTHING, Plant
 from validator.proving.subject import Game, Subject
-from validator.proving.unsaid import (
-    _behind,
-    _to_their_ends,
-    done_unseen,
-    is_legal_unsaid,
-    unsaid_elsewhere,
-)
+from validator.proving.unsaid import _to_their_ends
+from validator.rules.verbs import Verb
 
 # --- what the table does not show ----------------------------------------------------------
 
@@ -185,51 +178,6 @@ def test_two_things_may_go_without_saying(subject: Subject, game: Game) -> None:
 
 
 @pytest.mark.slow
-def test_what_leaves_its_mark_on_the_table_is_not_left_out_unseen(
-    subject: Subject, game: Game
-) -> None:
-    at, _ = next(verbs_of(game, "Draw"))
-    plant = left_out(subject, game, at)
-    assert not done_unseen(plant)
-
-
-def test_a_word_that_may_go_without_saying_may_be_said_later(subject: Subject, game: Game) -> None:
-    """The ship raids, and only then it is said that there was no contact; what is dragged later is
-    not only said again."""
-    at, said = next(
-        (n, one)
-        for n, one in verbs_of(game, "NoContact")
-        if type(game.played[n + 1].verb).__name__ == "Raid" and game.of_verb(n)
-    )
-    plant = left_out(subject, game, at, "late")
-    assert plant.rest[0].verb == said.verb and plant.changed.of_verb(at + 1)
-    behind = _behind(plant, [said.verb], True)
-    assert len(behind) == len(plant.rest) - 1 and behind[0] != said.verb
-    assert "without saying (NoContact())" in done_unseen(plant)
-    moved = next(one.verb for one in plant.rest if type(one.verb).__name__ == "LogCourse")
-    assert moved in _behind(plant, [moved], True)
-
-
-def test_a_turn_in_which_nothing_is_seen_may_have_been_played(subject: Subject) -> None:
-    """By hand the turn marker goes on by two: the ship stayed, and nobody else moved."""
-    game = subject.play(3, "purposeful", by_hand=True)
-    whys = []
-    for at, ended in verbs_of(game, "EndTurn"):
-        whys.append(done_unseen(plant_of(subject, game, "twice", at + 1, ended.verb, "German")))
-    assert any("EndMovement(), NoContact())" in why and "LogCourse" in why for why in whys)
-
-
-@pytest.mark.slow
-def test_a_whole_set_up_may_go_unseen_before_another_verb_of_the_kind(subject: Subject) -> None:
-    """A course from a supply ship that was never placed: the table shows one without fuel."""
-    game = subject.play(2100, "purposeful", by_hand=False)
-    verb = next(one.verb for _, one in verbs_of(game, "LogCourse"))
-    plant = plant_of(subject, game, "sought", 1, replace(verb, hex="C5", refuel=True), "German")
-    why = done_unseen(plant)
-    assert "Split(indian=0" in why and "may be done unseen" in why
-
-
-@pytest.mark.slow
 def test_the_end_of_a_part_may_be_clicked_just_before_its_last_act(subject: Subject) -> None:
     """The pursued ship stays, and is shown just after the British said that they are done."""
     game = subject.play(2101, "purposeful", by_hand=False)
@@ -268,39 +216,6 @@ def test_the_end_of_a_turn_clicked_late_is_tidying(subject: Subject, game: Game)
     assert not people.tidies(Gesture("press", "British", ("Extra moves",)))
 
 
-def test_what_goes_without_saying_may_be_wanting_between_verbs(
-    subject: Subject, game: Game
-) -> None:
-    at, ended = next(verbs_of(game, "EndTurn"))
-    at = max(n for n, _ in verbs_of(game, "NoContact") if n < at)
-    plant = left_out(subject, game, at)
-    assert not plant.is_legal(plant.state, [ended.verb])
-    assert is_legal_unsaid(plant, plant.state, [ended.verb])
-    at, _ = next(verbs_of(game, "LogCourse"))
-    written = left_out(subject, game, at)
-    assert not is_legal_unsaid(written, written.state, [ended.verb])
-
-
-def test_what_goes_without_saying_may_be_done_at_another_time(subject: Subject, game: Game) -> None:
-    """Before the offence, and again among what is seen after it; but with buttons no turn ends."""
-    whys = [unsaid_elsewhere(left_out(subject, game, at)) for at, _ in verbs_of(game, "NoContact")]
-    assert any("another time" in why for why in whys)
-    assert not any(unsaid_elsewhere(left_out(subject, game, at)) for at in _ends(game))
-
-
-def _ends(game: Game) -> list[int]:
-    return [at for at, _ in verbs_of(game, "EndTurn")][:-1]
-
-
-def test_a_button_that_is_not_the_games_says_nothing(subject: Subject, game: Game) -> None:
-    at, _ = next(verbs_of(game, "EndTurn"))
-    people = People(left_out(subject, game, at))
-    clear = Gesture("press", "British", ("Clear moved",))
-    assert people.says(clear) and people.skips(clear) and people.slips(clear)
-    assert not people.says(Gesture("press", "British", ("Score +1",)))
-    assert not people.says(Gesture("press", "British", ("End of turn",)))
-
-
 def test_dice_of_its_own_that_nobody_saw_tell_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thrown on the desk, a die that breaks a case breaks none in the log."""
     rolled = Gesture("roll", "British", ("Recycle", (3,)))
@@ -318,14 +233,150 @@ def test_a_game_by_hand_takes_what_follows_for_the_dice_that_nobody_saw() -> Non
     assert as_seen(state, check, [Gesture("roll", "British", ("Weather", (3,)))]) == (state, check)
 
 
-def test_people_tidy_markers_and_what_they_put_away_but_not_what_they_play(
+# --- what looks like something legal, or comes in another order ----------------------------
+
+
+def test_a_piece_in_a_cup_is_not_put_back(subject: Subject, game: Game) -> None:
+    """From cup to cup it is moved, which is another act; nothing shows this one."""
+    at, drawn = next(verbs_of(game, "Draw"))
+    kind = next(kind for kind in subject.rules.module.verbs if kind.__name__ == "PutBack")
+    boxed = {p.id: p.at for p in drawn.before.pieces.values() if p.id != drawn.verb.piece}
+    name, box = next((name, box) for name, box in boxed.items() if box.endswith("Ocean"))
+    other = "Indian Ocean" if box == "Atlantic Ocean" else "Atlantic Ocean"
+    with pytest.raises(UnshownError, match=SHOWS_NOTHING):
+        plant_of(subject, game, "any time", at, kind(name, other))
+
+
+def test_a_marker_that_nothing_follows_is_not_missed(subject: Subject, game: Game) -> None:
+    search = next(one.verb for _, one in verbs_of(game, "AirSearch"))
+    at, _ = next(verbs_of(game, "Draw"))
+    plant = plant_of(subject, game, "any time", at, replace(search, cv="cumberland", hex="E2"))
+    assert "own memory" in unseen.why_unseen(plant, missed=True)
+    assert not unseen.why_unseen(plant, missed=False)
+
+
+def test_units_that_change_places_are_dragged_in_either_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first comes to where the other stands, who leaves only then; not if dice fell between.
+    They may be rotated, too."""
+    monkeypatch.setattr(People, "turns", lambda people, one: one.name == "choose")
+    first, then = PlaceACVM("c1", "1505"), PlaceACVM("c2", "1404")
+
+    def plant(gesture: str, other: str = "German") -> SimpleNamespace:
+        moved = SimpleNamespace(verb=then, side=other)
+        return SimpleNamespace(
+            one=SimpleNamespace(at=3, verb=first, side="German"),
+            rest=(moved,),
+            changed=SimpleNamespace(
+                of_verb=lambda at: [Gesture(gesture, "German"), Gesture("choose", "German")]
+            ),
+            state=None,
+            is_legal=lambda state, verbs: [*verbs] == [then, first],
+        )
+
+    assert "other order" in unseen._dragged_before_others(plant("drag"))
+    assert not unseen._dragged_before_others(plant("roll"))
+    assert not unseen._dragged_before_others(plant("drag", other="British"))
+    lays = PlaceACVM("c3", "1606")
+    for between, excused in ("put_away", True), ("roll", False):
+        other = plant("drag")
+        other.rest = (SimpleNamespace(verb=lays, side="German"), *other.rest)
+        drag, laid = Gesture("drag", "German"), Gesture(between, "German")
+        other.changed.of_verb = {4: [laid], 5: [drag]}.__getitem__
+        other.is_legal = lambda state, verbs: [*verbs] == [then, first, lays]
+        assert bool(unseen._dragged_before_others(other)) is excused
+
+
+def test_a_marker_laid_besides_something_legal_means_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    legal, marker = RollRecycle("c1", 3), Gesture("drag", "German", (("marker",), "sea", "A"))
+    thrown = Gesture("roll", "German", ("Recycle", (3,)))
+    for name in ("others", "about_the_same"):
+        monkeypatch.setattr(unseen, name, lambda *of: [])
+    monkeypatch.setattr(unseen, "alternatives", lambda *of: [legal])
+    monkeypatch.setattr(unseen, "_as_seen", lambda plant: None)
+    monkeypatch.setattr(unseen, "is_legal_uncounted", lambda plant, *of: plant.is_legal(*of))
+    monkeypatch.setattr(People, "remembers", lambda people, one: one is marker)
+    monkeypatch.setattr(People, "says", lambda people, one: False)
+
+    def plant(*own: Gesture, goes_on: bool = True) -> SimpleNamespace:
+        reading = SimpleNamespace(change_points=lambda delta: EndActivation())
+        return SimpleNamespace(
+            one=SimpleNamespace(verb=RollRecycle("c1", 4)),
+            own=own,
+            rest=(),
+            state=None,
+            changed=SimpleNamespace(by_hand=False),
+            rules=SimpleNamespace(module=SimpleNamespace(reading=reading)),
+            shown=lambda verb: [thrown],
+            is_legal=lambda state, verbs: goes_on,
+        )
+
+    assert "laid for nothing" in unseen._looks_legal(plant(marker, thrown))
+    assert not unseen._looks_legal(plant(marker, thrown, goes_on=False))
+    assert not unseen._looks_legal(plant(marker))
+
+
+def test_a_word_closes_nothing_where_the_next_act_does() -> None:
+    def plant(over: Verb | None) -> SimpleNamespace:
+        said, missed = EndActivation(), SimpleNamespace(verb=RollRecycle("c1", 3))
+        return SimpleNamespace(
+            rules=SimpleNamespace(
+                apply=lambda state, verb: state,
+                module=SimpleNamespace(reading=SimpleNamespace(over=lambda state, verb: over)),
+            ),
+            state=None,
+            game=SimpleNamespace(played=[missed]),
+            one=SimpleNamespace(at=0, verb=said),
+            rest=(missed, missed),
+        )
+
+    assert unseen._closed_by_the_next(plant(EndActivation()))
+    assert not unseen._closed_by_the_next(plant(None))
+
+
+def test_a_carrier_turned_up_and_down_around_its_search_is_not_seen_to_search_face_down(
     subject: Subject, game: Game
 ) -> None:
-    at, _ = next(verbs_of(game, "MovePiece"))
-    people = People(left_out(subject, game, at))
-    assert people.tidies(Gesture("put_away", "German", ("graf_spee",)))
-    assert people.tidies(Gesture("drag", "British", (("search_1",), "south_atlantic", "B1")))
-    assert people.tidies(Gesture("click_turn", "British"))
-    assert not people.tidies(Gesture("put_away", "British", ("exeter",), end="Indian Cup"))
-    assert not people.tidies(Gesture("drag", "British", (("exeter",), "south_atlantic", "B1")))
-    assert not people.tidies(Gesture("roll", "British", ("Cruiser fires", (1, 2))))
+    """The button of the search turns it up, and it is turned down again before the answer."""
+    kind = type(next(verbs_of(game, "AirSearch"))[1].verb)
+    at, search = next(
+        (n, verb)
+        for n, one in verbs_of(game, "EndTurn")
+        for verb in subject.rules.completions(one.before, kind, {"cv": "hermes"}, legal=False)
+        if cases_of(subject.rules, one.before, verb) == ("GS-5(6)b",)
+    )
+    plant = plant_of(subject, game, "any time", at, search)
+    assert "the same with" in unseen._shown_with_others(plant)
+
+
+def test_what_is_done_behind_a_word_that_closes_nothing_was_done_before_it() -> None:
+    """The die is thrown behind the word; the next card closes the activation, not the word."""
+    done, die, card = EndActivation(), RollRecycle("c1", 6), DrawCard("hearts_4")
+
+    def plant(*rest: Verb, late: bool) -> SimpleNamespace:
+        def faults(state: str, verb: Verb) -> list[tuple[SimpleNamespace, str]]:
+            wrong = verb is die and (state == "closed" or late)
+            return [(SimpleNamespace(id="UTF-4.0c"), "")] if wrong else []
+
+        def over(state: str, verb: Verb) -> Verb | None:
+            return done if verb is card and state == "open" else None
+
+        rules = SimpleNamespace(
+            apply=lambda state, verb: "closed" if verb in (done, card) else state,
+            faults=faults,
+            module=SimpleNamespace(reading=SimpleNamespace(over=over)),
+        )
+        return SimpleNamespace(
+            rules=rules,
+            changed=SimpleNamespace(by_hand=False),
+            before=(SimpleNamespace(verb=done, before="open"),),
+            one=SimpleNamespace(verb=die),
+            rest=[SimpleNamespace(verb=verb) for verb in rest],
+        )
+
+    assert unseen._is_legal_in_time(plant(card, late=False))
+    assert not unseen._is_legal_in_time(plant(card, late=True))
+    assert not unseen._is_legal_in_time(plant(late=False))

@@ -126,6 +126,28 @@ def test_a_marker_may_be_laid_later_in_the_turn_or_in_the_next(
     assert not unseen._tidied_later(long_over)
 
 
+def test_only_markers_are_late_that_might_have_been_laid_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Some of them, if all is legal then; a throw is no marker, nor what was not legal before."""
+    for name in ("remembers", "sets"):
+        monkeypatch.setattr(People, name, lambda self, one: False)
+    monkeypatch.setattr(People, "tidies", lambda self, one: one.name == "drag")
+    rows = [("German", "moved"), ("British", "word"), ("British", "mark"), ("British", "other")]
+    plant = followed(*rows, legal=[])
+    legal: list[list[str]] = [["mark"], ["mark", "other"]]
+    plant.is_legal = lambda state, verbs: [*verbs] in legal
+    assert not unseen._tidied_later(plant)
+    both = ["mark", "other", "act", "moved", "word"]
+    legal.append(both)
+    assert unseen._tidied_later(plant)
+    legal.remove(["mark"])
+    assert not unseen._tidied_later(plant)
+    spoken = followed(("British", "word"), legal=[])
+    spoken.is_legal = lambda state, verbs: True
+    assert not unseen._tidied_later(spoken)
+
+
 def test_what_either_side_may_do_waits_for_nobody_s_dice(plain: None) -> None:
     """Who turns the next card did not say that his own dice are forgotten."""
     plant = thrown_behind(("German", die := Throw()), legal=[die, act := Act()])
