@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from tests.modules.under_ten_flags.beginnings import (
+    athelking_escapes,
+    fires_on_the_automedon,
+    searches,
+)
 from tests.modules.under_ten_flags.offences_planted import Offence, into
 from tests.modules.under_ten_flags.offences_under_way import SETS, british_activation, one_waits
 from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, GERMAN, Voyages
@@ -130,9 +135,7 @@ def a_scraped_disguise_is_not_marked(table: Voyages) -> int:
     table.german("disguise", "Soviet")
     table.german("atlantis", "0906")
     table.roll(GERMAN, "atlantis_search", 4)
-    table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    athelking_escapes(table)
     table.german("atlantis", "Held")
     table.german("disguise", "Held")
     return table.card("hearts_1")
@@ -142,10 +145,7 @@ def a_scraped_disguise_is_not_marked(table: Voyages) -> int:
 def an_escort_claims_a_two(table: Voyages) -> int:
     table.set_up("0907", escort="devonshire", devonshire="0906")
     table.choose(BRITISH, "devonshire", "Flip")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 5)
+    searches(table, 5)
     table.british("devonshire", "0906")
     table.roll(BRITISH, "reaction", 2)
     step = table.german("atlantis", "Atlantis Sighting")
@@ -339,7 +339,7 @@ def a_uboats_box_is_not_slashed(table: Voyages) -> int:
 
 @offence("UTF-8.1d", by_hand=False)
 def a_ship_that_escapes_is_never_shown(table: Voyages) -> int:
-    table.fire_on_the_automedon(6)
+    fires_on_the_automedon(table, 6)
     table.british("automedon", "C1 Ship", "od_display")
     table.german("atlantis", "Held")
     return table.card("hearts_1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.modules.under_ten_flags.beginnings import athelking_escapes, searches
 from tests.modules.under_ten_flags.offences_planted import Offence, into
 from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, GERMAN, Voyages
 
@@ -323,13 +324,8 @@ def atlantis_searches_a_hex_that_is_not_its_own(table: Voyages) -> int:
 @offence("UTF-7.5a", by_hand=False)
 def a_four_finds_a_ship(table: Voyages) -> int:
     table.set_up("0907")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 4)
-    step = table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    searches(table, 4)
+    step = athelking_escapes(table)
     table.german("atlantis", "Held")
     table.card("hearts_1")
     return step
@@ -338,10 +334,7 @@ def a_four_finds_a_ship(table: Voyages) -> int:
 @offence("UTF-7.5b", "UTF-7.5c", by_hand=False)
 def a_ship_that_was_found_is_not_shown(table: Voyages) -> int:
     table.set_up("0907")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
+    searches(table, 2)
     table.german("atlantis", "Held")
     return table.card("hearts_1")
 

@@ -172,18 +172,6 @@ class Voyages(PlayTable):
             self.british(escort, "C1 Ship", DISPLAY)
         return self
 
-    def fire_on_the_automedon(self, die: int) -> None:
-        """The raider searches in its first activation, finds the Automedon and fires."""
-        self.set_up("0907", ship="automedon")
-        self.card("clubs_1")
-        self.plot("0906")
-        self.german("atlantis", "0906")
-        self.roll(GERMAN, "atlantis_search", 2)
-        self.british("automedon", "British Sighting")
-        self.roll(BRITISH, "acv_counter", 4)
-        self.british("automedon", "Gun Range")
-        self.roll(GERMAN, "gun_range", die)
-
     def draw(self, marker: str, origin: str, destination: str, ship: str) -> int:
         """Draw a set and put its marker on the origin's hex; the number of the last step."""
         row = marker.upper()

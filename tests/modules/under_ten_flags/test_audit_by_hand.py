@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.modules.under_ten_flags.beginnings import greys, second_set, under_low_morale
 from tests.modules.under_ten_flags.offences_of_fights import SETS, _one_cruiser_is_active
 from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, GERMAN, GERMAN_PLOT, Voyages
-from tests.modules.under_ten_flags.test_audit_legal import VIEWS, greys, under_low_morale
+from tests.modules.under_ten_flags.test_audit_legal import VIEWS
 from tests.sampling import one_in
 from validator.audit.findings import Severity
 
@@ -54,8 +55,7 @@ def _ships_sail(table: Voyages, escort: str = "") -> None:
     table.sail_all("c1")
     if escort:
         table.british(f"plot_{escort}", table.stage.where("c1"), BRITISH_PLOT)
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 def _cruiser_sails(table: Voyages) -> None:

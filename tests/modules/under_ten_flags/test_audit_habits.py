@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from tests.modules.under_ten_flags.beginnings import (
+    athelking_escapes,
+    fires_on_the_automedon,
+    first_cards,
+    greys,
+    into_the_grey,
+    searches,
+    second_set,
+    under_low_morale,
+)
 from tests.modules.under_ten_flags.careless import Habits, Script, accuses_nobody
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
-from tests.modules.under_ten_flags.test_audit_legal import greys, under_low_morale
 from tests.sampling import one_in
 from validator.audit.findings import Severity
 
@@ -53,13 +62,8 @@ def a_ship_is_put_away_after_the_next_plot(table: Voyages) -> None:
 
 def _escaped(table: Voyages) -> None:
     table.set_up("0907")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 3)
-    table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    searches(table, 3)
+    athelking_escapes(table)
 
 
 @habit()
@@ -70,16 +74,13 @@ def a_box_is_marked_when_the_next_card_is_turned(table: Voyages) -> None:
     table.german("disguise", "Soviet")
     table.german("atlantis", "0906")
     table.roll(GERMAN, "atlantis_search", 4)
-    table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    athelking_escapes(table)
     table.german("disguise", "Held")
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.choose(GERMAN, "mark_soviet", "Flip")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
@@ -88,12 +89,11 @@ def points_are_booked_when_the_next_card_is_turned(table: Voyages) -> None:
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.points(6)
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 def _sunk(table: Voyages) -> None:
-    table.fire_on_the_automedon(3)
+    fires_on_the_automedon(table, 3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("clubs_jack", "Cruiser Discards")
     table.british("automedon", "Sunk or Prize")
@@ -102,7 +102,7 @@ def _sunk(table: Voyages) -> None:
 
 @habit()
 def a_set_is_laid_aside_when_the_next_card_is_turned(table: Voyages) -> None:
-    table.fire_on_the_automedon(3)
+    fires_on_the_automedon(table, 3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("automedon", "Sunk or Prize")
     table.british("clubs_jack", "Cruiser Discards")
@@ -110,8 +110,7 @@ def a_set_is_laid_aside_when_the_next_card_is_turned(table: Voyages) -> None:
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.set_aside("c1", "od_3", "od_7")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
@@ -124,8 +123,7 @@ def a_counter_slips_onto_the_map_and_is_taken_back(table: Voyages) -> None:
     table.plot("1506")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 # --- plots -------------------------------------------------------------------------------------
@@ -138,8 +136,7 @@ def a_plot_is_written_when_the_next_card_is_turned(table: Voyages) -> None:
     table.card("hearts_1")
     table.plot("1506")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
     table.plot("1507")
 
 
@@ -152,8 +149,7 @@ def a_plot_is_thought_better_of(table: Voyages) -> None:
     table.press(GERMAN, "plotted")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
     table.plot("1503")
 
 
@@ -180,10 +176,7 @@ def a_button_that_counts_on_is_clicked_twice(table: Voyages) -> None:
 
 @habit()
 def a_stopped_move_is_taken_back_when_the_next_card_is_turned(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 6, 6)
     table.card("clubs_6")
@@ -260,8 +253,7 @@ def a_card_is_turned_and_the_turning_undone(table: Voyages) -> None:
     table.plot("1506")
     table.card("hearts_1", BRITISH)
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
@@ -291,14 +283,9 @@ def a_die_is_thrown_in_a_quiet_moment(table: Voyages) -> None:
 @habit(Severity.SUSPICIOUS)
 def a_search_is_clicked_twice_and_the_first_counts(table: Voyages) -> None:
     table.set_up("0907")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 3)
+    searches(table, 3)
     table.roll(GERMAN, "atlantis_search", 6)
-    table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    athelking_escapes(table)
     table.german("atlantis", "Held")
     table.card("hearts_1")
 
@@ -306,10 +293,7 @@ def a_search_is_clicked_twice_and_the_first_counts(table: Voyages) -> None:
 @habit(Severity.MISSING)
 def the_counter_search_is_thrown_on_the_desk(table: Voyages) -> None:
     table.set_up("0907")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 3)
+    searches(table, 3)
     table.british("athelking", "British Sighting")
     table.british("athelking", "C1 Ship", "od_display")
     table.german("atlantis", "Held")
@@ -319,10 +303,7 @@ def the_counter_search_is_thrown_on_the_desk(table: Voyages) -> None:
 @habit(Severity.MISSING)
 def the_gun_range_is_thrown_on_the_desk(table: Voyages) -> None:
     table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
+    searches(table, 2)
     table.british("automedon", "British Sighting")
     table.roll(BRITISH, "acv_counter", 4)
     table.british("automedon", "Gun Range")
@@ -337,20 +318,14 @@ def the_gun_range_is_thrown_on_the_desk(table: Voyages) -> None:
 
 @habit()
 def a_log_ends_between_the_two_flips_of_a_uboats_box(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.roll(GERMAN, "uboat", 6)
     table.choose(GERMAN, "mark_uboat_2", "Flip")
 
 
 @habit(Severity.MISSING)
 def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.german("fatigue", "Fresh")
     table.choose(GERMAN, "mark_uboat_2", "Flip")
@@ -360,10 +335,7 @@ def a_uboats_die_is_thrown_on_the_desk(table: Voyages) -> None:
 
 @habit(Severity.MISSING)
 def a_uboats_die_is_told_and_morale_marked_after_the_check(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 3, 3)
     table.german("fatigue", "Fresh")
@@ -375,15 +347,11 @@ def a_uboats_die_is_told_and_morale_marked_after_the_check(table: Voyages) -> No
 
 @habit()
 def the_british_look_at_their_own_ship(table: Voyages) -> None:
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     table.choose(BRITISH, "athelking", "Turn over")
     table.choose(BRITISH, "athelking", "Turn over")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()

@@ -7,6 +7,14 @@ from typing import Any
 
 import pytest
 
+from tests.modules.under_ten_flags.beginnings import (
+    athelking_escapes,
+    fires_on_the_automedon,
+    greys,
+    into_the_grey,
+    searches,
+    second_set,
+)
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
 from tests.sampling import one_in
 
@@ -87,31 +95,9 @@ def an_escort_sails_with_its_convoy_without_any_cruiser_card(table: Voyages) -> 
 # --- Atlantis ------------------------------------------------------------------------------
 
 
-def greys(table: Voyages, *hexes: str) -> None:
-    """German activations, two and two with British ones between them."""
-    sets = iter(
-        (
-            ("c2", "od_9", "od_10", "teddy"),
-            ("c3", "od_5", "od_6", "ghost_1"),
-            ("c4", "od_1", "od_2", "ole_jacob"),
-            ("c5", "od_11", "od_12", "zamzam"),
-        )
-    )
-    for number, hex_id in enumerate(hexes, 1):
-        table.card(f"clubs_{number}")
-        table.plot(hex_id)
-        if number % 2 == 0:
-            table.card(f"hearts_{number}")
-            table.sail_all(*table.at_sea())
-            table.draw(*next(sets))
-
-
 @legal
 def a_move_that_a_check_stopped_is_measured_from_the_hex_before(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 6, 5)
     table.german("plot_atlantis", "1509", "german_plot")
@@ -123,23 +109,9 @@ def a_move_that_a_check_stopped_is_measured_from_the_hex_before(table: Voyages) 
     table.card("hearts_6")
 
 
-def under_low_morale(table: Voyages) -> None:
-    """Atlantis moved in a grey column; morale is worse by a level when the next card lies."""
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
-    table.german("fatigue", "Fatigued")
-    table.roll(GERMAN, "morale_check", 4, 4)
-    table.card("clubs_6")
-
-
 @legal
 def a_check_that_is_passed_lets_the_move_stand(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 4, 5)
     table.card("hearts_5")
@@ -153,10 +125,7 @@ def a_check_that_is_passed_lets_the_move_stand(table: Voyages) -> None:
 @legal
 def morale_is_put_down_when_the_british_have_turned_a_card(table: Voyages) -> None:
     """It is no U-boat that kept it up meanwhile."""
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.roll(GERMAN, "morale_check", 4, 4)
     table.card("hearts_5")
     table.german("fatigue", "Fatigued")
@@ -167,10 +136,7 @@ def morale_is_put_down_when_the_british_have_turned_a_card(table: Voyages) -> No
 
 @legal
 def a_uboat_lifts_morale_before_the_check(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "uboat", 4)
     table.german("fatigue", "Fresh")
@@ -181,10 +147,7 @@ def a_uboat_lifts_morale_before_the_check(table: Voyages) -> None:
 
 @legal
 def a_rest_lifts_morale(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 4, 4)
     table.card("clubs_6")
@@ -204,10 +167,7 @@ def a_rest_in_a_grey_column_leaves_morale_as_it_is(table: Voyages) -> None:
 
 @legal
 def a_rest_and_a_uboat_lift_morale_by_two_levels(table: Voyages) -> None:
-    table.set_up("1505")
-    greys(table, "1506", "1507", "1508", "1509")
-    table.card("clubs_5")
-    table.plot("1510")
+    into_the_grey(table)
     table.german("fatigue", "Fatigued")
     table.roll(GERMAN, "morale_check", 4, 5)
     table.card("hearts_5")
@@ -246,13 +206,12 @@ def a_ship_is_found_and_sunk(table: Voyages) -> None:
     table.press(GERMAN, "searches")
     table.sink("c1", "automedon", "od_3", "od_7", 6)
     table.card("hearts_1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @legal
 def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> None:
-    table.fire_on_the_automedon(3)
+    fires_on_the_automedon(table, 3)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("clubs_jack", "Cruiser Discards")
     table.set_aside("c1", "od_3", "od_7")
@@ -260,37 +219,29 @@ def a_cruiser_card_is_turned_before_the_prize_is_laid_aside(table: Voyages) -> N
     table.points(6)
     table.german("atlantis", "Held")
     table.card("hearts_1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @legal
 def an_escaped_ship_sails_on(table: Voyages) -> None:
-    table.fire_on_the_automedon(6)
+    fires_on_the_automedon(table, 6)
     table.choose(BRITISH, "automedon", "Turn over")
     table.british("automedon", "C1 Ship", "od_display")
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @legal
 def two_successes_cancel_each_other(table: Voyages) -> None:
     table.set_up("0907")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 3)
-    table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    searches(table, 3)
+    athelking_escapes(table)
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @legal
@@ -302,24 +253,18 @@ def a_disguise_at_its_limit_finds_and_is_slashed(table: Voyages) -> None:
     table.german("atlantis", "0906")
     table.roll(GERMAN, "atlantis_search", 4)
     table.choose(GERMAN, "mark_soviet", "Flip")
-    table.british("athelking", "British Sighting")
-    table.roll(BRITISH, "acv_counter", 1)
-    table.british("athelking", "C1 Ship", "od_display")
+    athelking_escapes(table)
     table.german("disguise", "Held")
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @legal
 def a_ghost_that_is_discovered_leaves_the_game(table: Voyages) -> None:
     table.set_up("0907", ship="ghost_1")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 1)
+    searches(table, 1)
     table.british("ghost_1", "British Sighting")
     table.roll(BRITISH, "acv_counter", 5)
     table.choose(BRITISH, "ghost_1", "Turn over")
@@ -327,18 +272,14 @@ def a_ghost_that_is_discovered_leaves_the_game(table: Voyages) -> None:
     table.set_aside("c1", "od_3", "od_7")
     table.german("atlantis", "Held")
     table.card("hearts_1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @legal
 def an_escorts_reaction_saves_the_ship(table: Voyages) -> None:
     table.set_up("0907", escort="devonshire", devonshire="0906")
     table.choose(BRITISH, "devonshire", "Flip")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 1)
+    searches(table, 1)
     table.press(BRITISH, "reacts")
     table.british("devonshire", "0906")
     table.roll(BRITISH, "reaction", 5)
@@ -347,8 +288,7 @@ def an_escorts_reaction_saves_the_ship(table: Voyages) -> None:
     table.card("hearts_1")
     table.sail_all("c1")
     table.british("plot_devonshire", table.stage.where("c1"), "british_plot")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 # --- clicks out of turn --------------------------------------------------------------------
@@ -365,8 +305,7 @@ def a_search_is_thrown_before_its_button_and_its_counter(table: Voyages) -> None
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 # --- routes --------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.modules.under_ten_flags.beginnings import greys, under_low_morale
 from tests.modules.under_ten_flags.table import (
     BRITISH,
     BRITISH_PLOT,
@@ -13,7 +14,6 @@ from tests.modules.under_ten_flags.table import (
     PORTS,
     Voyages,
 )
-from tests.modules.under_ten_flags.test_audit_legal import greys, under_low_morale
 from validator.audit.findings import Finding
 
 pytestmark = pytest.mark.slow  # one of a kind is tried by default elsewhere

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.modules.under_ten_flags.beginnings import first_cards, searches, second_set
 from tests.modules.under_ten_flags.careless import Habits, Script, accuses_nobody
 from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
 from tests.sampling import one_in
@@ -17,10 +18,7 @@ habit = Habits()
 @habit()
 def a_ship_goes_back_from_the_guns_for_its_counter_search(table: Voyages) -> None:
     table.set_up("0907", ship="automedon")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 2)
+    searches(table, 2)
     table.british("automedon", "Gun Range")
     table.stage.say(BRITISH, "hold on, my counter-search")
     table.british("automedon", "British Sighting")
@@ -42,10 +40,7 @@ def _sunk_and_on(table: Voyages) -> None:
 
 @habit()
 def the_turn_marker_goes_on_when_the_next_card_lies(table: Voyages) -> None:
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     table.sail_all("c1")
     table.draw("c2", "od_9", "od_10", "teddy")
     table.card("joker")
@@ -59,14 +54,10 @@ def the_turn_marker_goes_on_when_the_next_card_lies(table: Voyages) -> None:
 
 @habit()
 def a_plot_is_written_before_its_card(table: Voyages) -> None:
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     table.sail_all("c1")
     table.german("plot_atlantis", "1507", "german_plot")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
     table.press(GERMAN, "plotted")
     table.card("clubs_3")
 
@@ -82,18 +73,14 @@ def an_escort_is_laid_with_the_wrong_set_first(table: Voyages) -> None:
     table.card("hearts_1")
     table.sail_all("c1")
     table.british("plot_devonshire", table.stage.where("c1"), "british_plot")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
 def a_reaction_is_thrown_before_it_is_said(table: Voyages) -> None:
     table.set_up("0907", escort="devonshire", devonshire="0906")
     table.choose(BRITISH, "devonshire", "Flip")
-    table.card("clubs_1")
-    table.plot("0906")
-    table.german("atlantis", "0906")
-    table.roll(GERMAN, "atlantis_search", 1)
+    searches(table, 1)
     table.roll(BRITISH, "reaction", 5)
     table.press(BRITISH, "reacts")
     table.british("devonshire", "0906")
@@ -102,8 +89,7 @@ def a_reaction_is_thrown_before_it_is_said(table: Voyages) -> None:
     table.card("hearts_1")
     table.sail_all("c1")
     table.british("plot_devonshire", table.stage.where("c1"), "british_plot")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
@@ -118,16 +104,12 @@ def a_search_where_no_ship_is_is_called_off(table: Voyages) -> None:
     table.german("atlantis", "Held")
     table.card("hearts_1")
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
 def a_convoy_sails_two_hexes_and_is_put_back(table: Voyages) -> None:
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     first = table.next_hex("c1")
     table.british("c1", first)
     table.british("c1", table.next_hex("c1"))
@@ -135,16 +117,12 @@ def a_convoy_sails_two_hexes_and_is_put_back(table: Voyages) -> None:
     table.british("c1", first)
     table.choose(BRITISH, "c1", "Flip")
     table.point("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
 
 
 @habit()
 def a_new_set_is_drawn_before_the_others_sail(table: Voyages) -> None:
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     table.draw("c2", "od_9", "od_10", "teddy")
     table.sail_all("c1")
     table.card("clubs_2")
@@ -154,10 +132,7 @@ def a_new_set_is_drawn_before_the_others_sail(table: Voyages) -> None:
 @habit()
 def a_log_ends_while_a_ship_is_dragged(table: Voyages) -> None:
     """It will be dragged on, or put back, in the next file."""
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     table.british("c1", "0807")
 
 
@@ -166,7 +141,8 @@ def a_log_ends_while_a_ship_is_dragged(table: Voyages) -> None:
 
 @habit()
 def a_card_is_turned_before_the_british_have_drawn_a_set(table: Voyages) -> None:
-    _sailed(table)
+    first_cards(table)
+    table.sail_all("c1")
     table.card("clubs_2")
     table.stage.say(BRITISH, "wait, I still draw a set")
     table.draw("c2", "od_9", "od_10", "teddy")
@@ -177,9 +153,9 @@ def a_card_is_turned_before_the_british_have_drawn_a_set(table: Voyages) -> None
 
 @habit()
 def a_card_is_turned_before_a_set_has_sailed(table: Voyages) -> None:
-    _sailed(table)
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    first_cards(table)
+    table.sail_all("c1")
+    second_set(table)
     table.plot("1507")
     table.card("hearts_2")
     table.sail_all("c1")
@@ -199,14 +175,6 @@ def a_card_is_turned_before_the_german_has_plotted(table: Voyages) -> None:
     table.stage.say(GERMAN, "oh, I forgot to plot for the first one")
     table.plot("1506")
     table.plot("1507")
-    table.card("hearts_1")
-    table.sail_all("c1")
-
-
-def _sailed(table: Voyages) -> None:
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
     table.card("hearts_1")
     table.sail_all("c1")
 

@@ -21,6 +21,7 @@ from tests.modules.secret_changes import (
     written_elsewhere,
     written_nowhere,
 )
+from tests.modules.under_ten_flags.beginnings import first_cards, second_set
 from tests.modules.under_ten_flags.table import GERMAN, Voyages
 from validator.audit import audit
 
@@ -190,13 +191,9 @@ def test_the_sets_tell_something() -> None:
 
 def a_stray_die(table: Voyages) -> None:
     """Two convoys are at sea, and a search is thrown when the next card is turned."""
-    table.set_up("1505")
-    table.card("clubs_1")
-    table.plot("1506")
-    table.card("hearts_1")
+    first_cards(table)
     table.sail_all("c1")
-    table.draw("c2", "od_9", "od_10", "teddy")
-    table.card("clubs_2")
+    second_set(table)
     table.plot("1507")
     table.card("hearts_2")
     table.roll(GERMAN, "atlantis_search", 6)
