@@ -50,9 +50,7 @@ class Acts:
         self.tables = context.tables
         self.facts = context.facts
         self.candidates = candidates
-        words = self.reader.words(context.rules.game, self.tables)
-        self.alternate = words.alternate
-        self._fleeting = words.fleeting
+        self.alternate = context.words.alternate
         self.totals = context.totals
         """By index of a fact: the points that it shows."""
         self.faults, self.due = context.rulings.faults, context.rulings.due

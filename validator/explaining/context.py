@@ -8,21 +8,19 @@ from copy import copy
 from dataclasses import field
 from functools import cached_property
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
+from validator.explaining.reading import Reading, points_shown_by, shown_points
 from validator.explaining.rulings import Rulings
 from validator.explaining.settling import opens
 from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
 from validator.rules.sequence import place_in
-
-if TYPE_CHECKING:
-    from validator.explaining.reading import Reading
 
 AHEAD = 40
 """The other signs of a verb are searched this many facts ahead."""
@@ -431,18 +429,17 @@ class Context:
     @cached_property
     def totals(self) -> Mapping[int, int]:
         """By index of a fact: the points that it shows."""
-        return self.totals_of(self.reader.points(self), self.reader.points_shown_by(self))
+        return self.totals_of(self.points_by)
 
-    def totals_of(self, shown: Mapping[str, int], by: str) -> dict[int, int]:
-        """By index of a fact: the points that it shows, of the window or the marker (``by``), where
-        ``shown`` are the points when the log begins.
+    def totals_of(self, by: str) -> dict[int, int]:
+        """By index of a fact: the points that it shows, of the window or the marker (``by``).
 
         Points that are clicked one after the other count as one, and so do those that a side goes
         on counting after no more than a look, a click called off, or stray dice of others. If the
         window counts the points, a marker that is moved by hand counts on from the window's points.
         """
         facts = self.facts
-        total, marker = shown[by], shown["marker"]
+        total, marker = self.first_points[by], self.first_points["marker"]
         windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
         found: dict[int, int] = {}
         run: tuple[int, int] | None = None  # the index of the last points, the total before them
@@ -479,7 +476,17 @@ class Context:
     @cached_property
     def track(self) -> int:
         """The points that are shown when the log begins."""
-        return self.reader.points(self)[self.reader.points_shown_by(self)]
+        return self.first_points[self.points_by]
+
+    @cached_property
+    def first_points(self) -> Mapping[str, int]:
+        """The points that ``window`` and ``marker`` show when the log begins."""
+        return shown_points(self)
+
+    @cached_property
+    def points_by(self) -> str:
+        """``window`` or ``marker``: which of the two counts in this log."""
+        return points_shown_by(self)
 
     @cached_property
     def private(self) -> frozenset[str]:

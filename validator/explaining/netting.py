@@ -233,7 +233,7 @@ def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) ->
             del under_way[piece]
 
 
-def _turned_back(facts: list[Fact], words: Words, called_off: Container[int] = ()) -> list[Fact]:
+def _turned_back(facts: list[Fact], words: Words, called_off: Container[int]) -> list[Fact]:
     """Without faces that a piece showed only for a moment, before anything settled it; where it may
     count that a piece was moved and went back, a face does that it showed while another was. A
     piece that is turned over and back at once shows what it did before, since whenever that was.

@@ -155,7 +155,7 @@ class Width:
 
 
 WIDE = Width(20, 10, 4, 25.0)
-"""Explanations that cost more than this above the best one cannot win any more."""
+"""Used around high prices: what costs so much more than the best one cannot win any more."""
 WIDEST = Width(50, 25, 6, 25.0, lately=2)
 """Used last: before anybody is accused."""
 NARROW = Width(4, 3, 3, 9.0)

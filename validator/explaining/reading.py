@@ -76,15 +76,14 @@ def shown_points(context: Context) -> Mapping[str, int]:
     reading = context.reader
     if reading.change_points is _no_verb_for_points:
         return {"window": 0, "marker": 0}
-    words = reading.words(context.rules.game, context.tables)
-    window = context.scene.properties.get(words.points, 0)
-    return {"window": window, "marker": marked_points(context.scene, words)}
+    window = context.scene.properties.get(context.words.points, 0)
+    return {"window": window, "marker": marked_points(context.scene, context.words)}
 
 
-def _shown_by(context: Context) -> str:
+def points_shown_by(context: Context) -> str:
     """``window`` if it shows points or is ever used, or if there is no property for points; else
     ``marker``."""
-    name = context.reader.words(context.rules.game, context.tables).points
+    name = context.words.points
     used = not name or any(name in seen.properties for seen in context.scene.steps)
     return "window" if used or context.scene.properties.get(name, 0) else "marker"
 
@@ -142,10 +141,6 @@ class Reading:
     """(state) -> the most points that may be booked now: (up, down), both at least 0."""
     change_points: Callable[[int], Verb] = _no_verb_for_points
     """(delta) -> the verb that books points."""
-    points: Callable[[Context], Mapping[str, int]] = shown_points
-    """(context) -> the points that ``window`` and ``marker`` show when the log begins."""
-    points_shown_by: Callable[[Context], str] = _shown_by
-    """(context) -> ``window`` or ``marker``: which of the two counts in this log."""
     track: Callable[[Any], tuple[int, int]] = _track_of_points
     """(definition) -> the least and the most points that the marker can show."""
 

@@ -403,16 +403,6 @@ def each_moved(role: str, into: str, *, start: Any = None, to: Any = None) -> Si
     return Sign(made.kind, made.key, made.parts, into)
 
 
-def came(role: str, *, piece: Any = None, to: Any = None, kind: Any = None) -> Sign:
-    """A piece appeared that was in no box or deck before, such as one from the palette."""
-    return _sign(seen.Came, role, piece=piece, after=to, kind=kind)
-
-
-def went(role: str, *, piece: Any = None, start: Any = None) -> Sign:
-    """A piece disappeared, and not into a box or deck."""
-    return _sign(seen.Went, role, piece=piece, before=start)
-
-
 def drawn(
     role: str, *, deck: Any = None, piece: Any = None, kind: Any = None, unit: Any = None
 ) -> Sign:

@@ -156,7 +156,7 @@ class Silence:
         side: str | None,
         fixed: Mapping[str, Any],
         *,
-        explained: bool = False,
+        explained: bool,
     ) -> float:
         """The price of assuming a silent verb with these known fields; ``side`` is ``None`` if
         either side may play it. ``explained``: before a fact that is already explained; the

@@ -164,7 +164,6 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     facts = netted(facts_of(scene, words), words, markers, turn, called_off(scene), again)
     context = Context(rules, rules.tables, scene, facts, dict(scene.start))
     start = reading.start(context)
-    shown = reading.points(context)
     search = Search(context, start, narrow)
     best = search.run()
     doubts = _doubts(best, search.beam)
@@ -172,7 +171,7 @@ def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanati
     rivals = tuple((node.price, tuple(_told(node))) for node in search.beam)
     near = [others for price, others in rivals if price < best.price + prices.MARGIN]
     remarks = {
-        **dict(_points_apart(reading, context, entries, shown)),
+        **dict(_points_apart(context, entries)),
         **dict(_thrown_elsewhere(rules, entries, near)),
         **dict(remarks_on_stray_dice(reading.ends_turn, entries, called_off(scene), busy(scene))),
     }
@@ -517,14 +516,13 @@ def _unseen_roll(entry: Entry) -> type[Verb] | None:
     return kind if is_rolled(kind) else None
 
 
-def _points_apart(
-    reading: Any, context: Context, entries: Sequence[Entry], shown: Mapping[str, int]
-) -> Iterator[tuple[int, Remark]]:
+def _points_apart(context: Context, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
     """Remarks on ends of turns at which the points window and its marker begin to differ."""
-    if reading.points_shown_by(context) != "window":
+    if context.points_by != "window":
         return
+    reading, shown = context.reader, context.first_points
     low, high = reading.track(context.rules.game)
-    shows = context.totals_of(shown, "window")
+    shows = context.totals_of("window")
     total, marker, known, at = shown["window"], shown["marker"], 0, 0
     for number, entry in enumerate(entries):
         if type(entry.verb) is not reading.ends_turn or entry.fact is None:
