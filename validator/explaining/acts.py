@@ -17,7 +17,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.candidates import Candidate, Candidates
-from validator.explaining.context import AHEAD, Context, between, next_of, turn_named
+from validator.explaining.context import AHEAD, Context, next_of, turn_named
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import (
     Entry,
@@ -29,11 +29,12 @@ from validator.explaining.nodes import (
     means_nothing,
     of_turn,
 )
+from validator.explaining.postponed import Postponed
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.rules.cases import EITHER, Broken
 from validator.rules.engine import Fault
-from validator.rules.sequence import able, is_between_steps, place_in, rows_of
+from validator.rules.sequence import able, is_between_steps
 from validator.rules.states import THIS_TURN, is_in_doubt
 from validator.rules.verbs import Verb, field_names
 
@@ -54,7 +55,7 @@ class Acts:
         self.totals = context.totals
         """By index of a fact: the points that it shows."""
         self.faults, self.due = context.rulings.faults, context.rulings.due
-        self._rows_known: dict[type[Verb], list[list[str]]] = {}
+        self.postponed = Postponed(context, candidates)
 
     def played(self, node: Node, verb: Verb, fact: Fact | None, price: float) -> Node:
         """Return the explanation with this verb added, whatever it breaks."""
@@ -70,22 +71,13 @@ class Acts:
         if fact is None or not self._counts(fact):
             self.book(new, None)
         if fact is not None and opens(fact, self.context.opening):
-            new.stuck = new.stuck.union(self._dragged_before(new))
+            new.stuck = new.stuck.union(self.postponed.before_a_card(new))
         self._settle(new, self.by(verb, fact), ends, told)
         if ends and new.held:
             self._dropped(new, fact.seen.step if fact is not None else 0)
         elif new.held and is_between_steps(type(verb)):
             new.held = tuple(self._still_to_come(new))
         return new
-
-    def _dragged_before(self, node: Node) -> Iterator[int]:
-        """The pieces whose postponed moves, and turns, everybody saw before a card was turned: the
-        card did not cause them."""
-        for place, _ in node.held:
-            fact = self.facts[place]
-            handled = self.context.is_piece(fact) or self._is_turned_piece(fact)
-            if handled and not self.context.is_private(fact):
-                yield place
 
     def _say(
         self, node: Node, verb: Verb, fact: Fact | None, price: float, held: bool = False
@@ -276,70 +268,81 @@ class Acts:
 
     def _settle(self, node: Node, by: str, ended: bool, told: int, *, early: bool = False) -> None:
         """Read the postponed facts that are legal now; those that came too early only if so
-        asked."""
-        only = None
-        if ended and node.held:
-            only = self.context.rulings.kinds(node.state)
-        again = bool(node.held)
-        while again:
-            again = False
-            for place, worst in node.held:
-                fact = self.facts[place]
-                if (place in self.context.reopened) is not early:
-                    continue
-                other = not early and (place in node.stuck or by not in ("", fact.seen.side))
-                gone_by = self.alternate and place in node.stuck and not early
-                settled = self.context.is_done(place) or self._is_turned_piece(fact)
-                if (gone_by or (not ended and other)) and settled:
-                    continue  # it was moved before the other side acted
-                late = self.absorbed(node, fact)
-                if late is not None:
-                    node.told = late.told
-                    node.held = tuple(one for one in node.held if one[0] != place)
-                    again = True
-                    break
-                for reading in self.candidates.read(node, place, fact):
-                    turn = node.state.turn
-                    later = any(claim > told for claim in reading.claims)
-                    if only is not None and type(reading.verb) not in only:
-                        continue  # it belongs to the turn that ended
-                    if later or self.turn_price(node, fact):
-                        continue
-                    if self._is_word_of_another(node.state, reading.verb, fact):
-                        continue  # nobody announces what the other side will do later
-                    over = self.reader.over(node.state, reading.verb)
-                    acts = [reading.verb] if over is None else [over, reading.verb]
-                    if self._breaks(node.state, acts):
-                        continue
-                    if type(reading.verb) is self.reader.ends_turn and node.wallet:
-                        continue
-                    used = {place, *reading.claims}
-                    passed = self.over_cards(used)
-                    if not passed and self._is_out_of_turn(node, fact, reading.verb):
-                        passed = prices.OVER_CARDS
-                    passed += self._over_dice(node, fact)
-                    if passed > worst and not early:
-                        continue  # it is likelier that it was for nothing
-                    if place in node.stuck and self.context.is_private(fact):
-                        node.pay(prices.CARRIED, fact.seen.step)
-                    node.pay(passed, fact.seen.step)
-                    node.held = tuple(one for one in node.held if one[0] not in used)
-                    node.claimed |= used & {self.context.at}
-                    unseen = self.off_the_log(node, fact, reading)
-                    for verb in acts:
-                        price = unseen if verb is reading.verb else 0.0
-                        self._say(node, verb, fact, price, held=True)
-                    self.stick(node, place, self.by(reading.verb, fact))
-                    self.remember(node, reading, fact, turn)
-                    self.book(node, fact)
-                    if type(reading.verb) is self.reader.ends_turn:
-                        self._dropped(node, fact.seen.step)
-                    elif is_between_steps(type(reading.verb)):
-                        node.held = tuple(self._still_to_come(node))
-                    again = True
-                    break
-                if again:
-                    break
+        asked. Their other signs are sought up to the fact ``told``."""
+        only = self.context.rulings.kinds(node.state) if ended and node.held else None
+        left = [*node.held]
+        while left:
+            place, worst = left.pop(0)
+            in_time = early or not self.postponed.is_over(node, place, by, ended)
+            if (place in self.context.reopened) is not early or not in_time:
+                continue
+            if self._is_read_now(node, place, inf if early else worst, told, only):
+                left = [*node.held]
+
+    def _is_read_now(
+        self, node: Node, place: int, worst: float, told: int, only: set[type[Verb]] | None
+    ) -> bool:
+        """Read a postponed fact if it is legal now, and no dearer than as noise (``worst``); return
+        whether it is."""
+        fact = self.facts[place]
+        late = self.absorbed(node, fact)
+        if late is not None:
+            node.told = late.told
+            node.held = tuple(one for one in node.held if one[0] != place)
+            return True
+        for reading in self.candidates.read(node, place, fact):
+            if any(claim > told for claim in reading.claims):
+                continue
+            if only is not None and type(reading.verb) not in only:
+                continue  # it belongs to the turn that ended
+            if not self._may_come_now(node, fact, reading.verb):
+                continue
+            passed = self._passed_over(node, place, reading)
+            if passed <= worst:
+                node.pay(passed, fact.seen.step)
+                self._read_held(node, place, reading)
+                return True
+        return False
+
+    def _may_come_now(self, node: Node, fact: Fact, verb: Verb) -> bool:
+        """Whether a postponed fact may be read as a verb: it breaks nothing."""
+        if self.turn_price(node, fact) or self._is_word_of_another(node.state, verb, fact):
+            return False  # nobody announces what the other side will do later
+        if type(verb) is self.reader.ends_turn and node.wallet:
+            return False
+        return not self._breaks(node.state, self._with_what_it_ends(node.state, verb))
+
+    def _passed_over(self, node: Node, place: int, reading: Candidate) -> float:
+        """The price of what was done since a fact was postponed. If that costs more than the fact
+        as noise, it was likelier for nothing."""
+        fact = self.facts[place]
+        passed = self.postponed.over_cards({place, *reading.claims})
+        if not passed and self.postponed.is_out_of_turn(node, fact, reading.verb):
+            passed = prices.OVER_CARDS
+        return passed + self.postponed.over_dice(node, fact)
+
+    def _read_held(self, node: Node, place: int, reading: Candidate) -> None:
+        """Read a postponed fact as a verb."""
+        fact, turn, used = self.facts[place], node.state.turn, {place, *reading.claims}
+        if place in node.stuck and self.context.is_private(fact):
+            node.pay(prices.CARRIED, fact.seen.step)
+        node.held = tuple(one for one in node.held if one[0] not in used)
+        node.claimed |= used & {self.context.at}
+        unseen = self.off_the_log(node, fact, reading)
+        for verb in self._with_what_it_ends(node.state, reading.verb):
+            self._say(node, verb, fact, unseen if verb is reading.verb else 0.0, held=True)
+        self.stick(node, place, self.by(reading.verb, fact))
+        self.remember(node, reading, fact, turn)
+        self.book(node, fact)
+        if type(reading.verb) is self.reader.ends_turn:
+            self._dropped(node, fact.seen.step)
+        elif is_between_steps(type(reading.verb)):
+            node.held = tuple(self._still_to_come(node))
+
+    def _with_what_it_ends(self, state: Any, verb: Verb) -> list[Verb]:
+        """A verb, after the one that ends the act which it ends without a word."""
+        over = self.reader.over(state, verb)
+        return [verb] if over is None else [over, verb]
 
     def _is_word_of_another(self, state: Any, verb: Verb, fact: Fact) -> bool:
         """Whether a declaration is of another side than those that may act so."""
@@ -347,55 +350,6 @@ class Acts:
             return False
         sides = able(self.due(state), verb)
         return bool(sides) and fact.seen.side not in sides
-
-    def _is_out_of_turn(self, node: Node, fact: Fact, verb: Verb) -> bool:
-        """Whether a side handled or turned a piece for an act that nothing asked for, and then only
-        another side could choose what to do, and did. Where cards begin the acts, these tell."""
-        handled = self.context.is_piece(fact) or self._is_turned_piece(fact)
-        if verb.settles[0] or not handled or self.context.opening or self.alternate:
-            return False
-        for one in back(node.tail):
-            if one.fact is None or one.held or one.verb is None:
-                continue
-            if one.fact.seen.step <= fact.seen.step:
-                return False
-            sides = {due.side for due in self.due(one.before)}
-            alone = len(sides) == 1 and sides.isdisjoint((None, EITHER, fact.seen.side))
-            if alone and not one.verb.settles[0]:
-                return True
-        return False
-
-    def over_cards(self, places: Iterable[int]) -> float:
-        """The price of postponed facts that are read after cards that began other acts."""
-        return prices.OVER_CARDS * max(map(self._cards_over, places), default=0)
-
-    def _cards_over(self, place: int) -> int:
-        """The number of cards that began other acts after a piece was handled, a die rolled or
-        something declared, and before this act of its own."""
-        fact = self.facts[place]
-        done = fact.about or isinstance(fact, seen.Rolled | seen.Declared)
-        if not done or fact.key in self.reader.noise or fact.key in self.context.private:
-            return 0
-        return max(0, len(between(self.context.openings, place, self.context.at + 1)) - 1)
-
-    def _over_dice(self, node: Node, fact: Fact) -> float:
-        """The price of postponed dice that are read after others of their side, though these fell
-        later."""
-        if not fact.seen.rolls:
-            return 0.0
-        later = takewhile(
-            lambda one: one.held or one.fact is None or one.fact.seen.step > fact.seen.step,
-            back(node.tail),
-        )
-        passed = sum(
-            one.fact is not None
-            and not one.held
-            and one.verb is not None
-            and one.fact.seen.side == fact.seen.side
-            and is_rolled(type(one.verb))
-            for one in later
-        )
-        return prices.OVER_DICE * max(passed - 1, 0)
 
     def _breaks(self, state: Any, acts: Iterable[Verb]) -> bool:
         """Whether one of these acts breaks a rule when they are played one after the other."""
@@ -461,62 +415,10 @@ class Acts:
         row of steps was begun again since: they were for nothing."""
         for place, worst in node.held:
             fact = self.facts[place]
-            if self._is_gone_by(node, fact):
+            if self.postponed.is_gone_by(node, fact):
                 means_nothing(node, fact, worst)
             else:
                 yield place, worst
-
-    def _is_gone_by(self, node: Node, fact: Fact) -> bool:
-        """Whether the row of steps to which a postponed roll or move belongs was begun again since
-        it was made; once more, if its own step was over by then. A turned piece that belongs to no
-        step shows what happened to it in the row that was under way."""
-        handled = isinstance(fact, seen.Rolled) or self.context.is_piece(fact)
-        if not handled and not self._is_turned_piece(fact):
-            return False
-        like = self.candidates.index.like(fact)
-        signs = {(kind, way.signs[number]) for kind, way, number in like}
-        kinds = {
-            kind
-            for kind, sign in signs
-            if sign.binds(self.tables, node.state, fact, {}) is not None
-        }
-        in_steps = all(kind.steps for kind in kinds) or isinstance(fact, seen.Turned)
-        return (
-            in_steps
-            and bool(kinds)
-            and all(
-                any(self._is_row_gone_by(node, fact, kind, row) for row in self._rows(kind))
-                for kind in kinds
-            )
-        )
-
-    def _is_turned_piece(self, fact: Fact) -> bool:
-        """Whether a piece was turned whose faces are no markers."""
-        names = (fact.key, f"{fact.key} turned")
-        marks = (self.reader.noise.get(name) == prices.MARKER for name in names)
-        return isinstance(fact, seen.Turned) and not any(marks)
-
-    def _is_row_gone_by(self, node: Node, fact: Fact, kind: type[Verb], row: Sequence[str]) -> bool:
-        begun = 0
-        for entry in back(node.tail):
-            earlier = entry.fact is not None and entry.fact.seen.step < fact.seen.step
-            if entry.verb is None or (entry.held and earlier):
-                continue
-            if earlier:
-                then = place_in(row, self.due(entry.after))
-                own = [row.index(step) for step in kind.steps if step in row]
-                over = bool(own) and (then is None or then > min(own))
-                return begun > (1 if over else 0)
-            if is_between_steps(type(entry.verb)):
-                begun += self.context.is_begun(row, entry.before, entry.after)
-        return begun > 1
-
-    def _rows(self, kind: type[Verb]) -> list[list[str]]:
-        """The rows of steps to which a verb belongs: all, if it only settles what is owed."""
-        if kind not in self._rows_known:
-            sequence = getattr(self.context.rules.game, "sequence", ())
-            self._rows_known[kind] = rows_of(sequence, kind)
-        return self._rows_known[kind]
 
     def let_go(self, node: Node) -> Node:
         """The explanation with declarations that were postponed for too long read as noise: nobody

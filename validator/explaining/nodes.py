@@ -369,6 +369,13 @@ def accusations(
     return keys
 
 
+def accused_by(entry: Entry) -> list[Accusation]:
+    """The accusations of an entry; none if it breaks nothing."""
+    if not entry.faults:
+        return []
+    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
+
+
 def is_too_early(faults: Iterable[Fault]) -> bool:
     """Whether one of these faults says that an act came before something that was owed."""
     return any(

@@ -26,7 +26,7 @@ from validator.explaining.nodes import (
     Entry,
     Node,
     Told,
-    accusations,
+    accused_by,
     back,
     is_too_early,
     of_turn,
@@ -487,8 +487,7 @@ class Retelling:
         new.lacking = frozenset(_left_out(tail, node.lacking.intersection(state.pending)))
         ours = takewhile(lambda one: one.after.turn == state.turn, back(tail))
         new.left_out = any(is_too_early(one.faults) for one in ours)
-        changed = [first, *since]
-        new.extra = _without(new, [one for one in changed if one.faults])
+        new.extra = _without(new, [first, *since])
         return new
 
 
@@ -528,16 +527,11 @@ def _seen_of(entry: Entry) -> str:
     return entry.verb.by or entry.fact.seen.side or ""
 
 
-def _accused(entry: Entry) -> list[Accusation]:
-    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
-
-
 def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     """The accusations of an explanation after these entries are replaced."""
-    own = {key for one in gone for key in _accused(one)}
+    own = {key for one in gone for key in accused_by(one)}
     for entry in back(node.tail) if own else ():
-        if entry.faults:
-            own.difference_update(_accused(entry))
+        own.difference_update(accused_by(entry))
     return {key: price for key, price in node.extra.items() if key not in own}
 
 

@@ -319,7 +319,7 @@ class Search:
             price += prices.APART * self._is_apart(at, reading.claims)
             price += prices.SHOWN_LATE * self._is_shown_late(at, fact, reading)
             price += self.acts.off_the_log(node, fact, reading)
-            price += self.acts.over_cards(reading.claims)
+            price += self.acts.postponed.over_cards(reading.claims)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
             self.acts.claim(new, at, reading.claims)

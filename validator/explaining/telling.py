@@ -25,7 +25,7 @@ from validator.explaining.facts import (
     shown_turn,
 )
 from validator.explaining.netting import netted
-from validator.explaining.nodes import Accusation, Entry, Node, accusations, back, detours
+from validator.explaining.nodes import Accusation, Entry, Node, accused_by, back, detours
 from validator.explaining.search import Search
 from validator.explaining.settling import SETTLING
 from validator.explaining.signs import is_rolled
@@ -71,12 +71,12 @@ class Explanation:
             return False
         if self._stands_alone(entry):
             return True
-        return any(self._is_first_of(entry, key) for key in _accused(entry) if key[0] in SPANS)
+        return any(self._is_first_of(entry, key) for key in accused_by(entry) if key[0] in SPANS)
 
     def names(self, entry: Entry) -> bool:
         """Whether it is certain that the side of an entry broke something in its span of turns;
         another explanation may find the same case broken by another side."""
-        return any(self._is_certain(key) for key in _accused(entry) if key[0] in ("step", *SPANS))
+        return any(self._is_certain(key) for key in accused_by(entry) if key[0] in ("step", *SPANS))
 
     def is_agreed(self, entry: Entry) -> bool:
         """Whether both players may have agreed on an act."""
@@ -92,7 +92,7 @@ class Explanation:
         wrong = [one for one in self.entries if one.faults and one.before.turn in turns]
         if any(self._stands_alone(one) for one in wrong):
             return False
-        return next(one for one in wrong if key in _accused(one)) is entry
+        return next(one for one in wrong if key in accused_by(one)) is entry
 
     @cached_property
     def laid_open(self) -> int:
@@ -121,7 +121,7 @@ class Explanation:
         accused for its span of turns, without any accusation in that span."""
         alone = max(self.doubts.get(key, 0.0) for key in self.accused_of(entry))
         if alone < prices.MARGIN and self.stands(entry):
-            spans = (key for key in _accused(entry) if key[0] in SPANS)
+            spans = (key for key in accused_by(entry) if key[0] in SPANS)
             return max(self.doubts.get(key, 0.0) for key in spans)
         return alone
 
@@ -142,13 +142,7 @@ class Explanation:
 
 def _own(entry: Entry) -> list[Accusation]:
     """The accusations of an entry by case and by step."""
-    return [key for key in _accused(entry) if key[0] in ("case", "step")]
-
-
-def _accused(entry: Entry) -> list[Accusation]:
-    if not entry.faults:
-        return []
-    return accusations(entry.faults, entry.verb, entry.fact, entry.before)
+    return [key for key in accused_by(entry) if key[0] in ("case", "step")]
 
 
 def explain(rules: GameRules, scene: Scene, *, narrow: bool = True) -> Explanation:

@@ -18,6 +18,7 @@ from validator.explaining.candidates import Candidates
 from validator.explaining.context import AHEAD, Context
 from validator.explaining.facts import Declared, Fact, Moved, Rolled, Turned, TurnShown
 from validator.explaining.nodes import Entry, Node
+from validator.explaining.postponed import Postponed
 from validator.explaining.signs import Pattern, Sign, index_of
 from validator.explaining.silence import Silence
 from validator.explaining.stray_dice import StrayDice, _played
@@ -131,14 +132,25 @@ def test_dice_put_off_over_cards_are_read_only_if_a_mistake_is_no_likelier(
 ) -> None:
     acts: Any = Acts.__new__(Acts)
     die = Rolled(Seen(1), "gun", (3,))
-    acts.facts, acts.alternate = [die], False
+    acts.facts = [die]
     acts.reader = SimpleNamespace(noise={}, over=lambda state, verb: None, ends_turn=End)
     acts.context = SimpleNamespace(
-        at=9, openings=[4, 7], reopened=(), private=(), is_done=lambda place: False
+        at=9,
+        openings=[4, 7],
+        reopened=(),
+        private=(),
+        is_done=lambda place: False,
+        is_piece=lambda fact: False,
+        facts=acts.facts,
+        reader=acts.reader,
+        opening=("card",),
+        words=SimpleNamespace(alternate=False),
+        rulings=SimpleNamespace(due=lambda state: ()),
     )
     acts.candidates = SimpleNamespace(
-        read=lambda node, place, fact: [SimpleNamespace(verb=Throw((3,)), claims=())]
+        read=lambda node, place, fact: [SimpleNamespace(verb=Throw((3,)), claims=())], index=None
     )
+    acts.postponed = Postponed(acts.context, acts.candidates)
     for ask in ("absorbed", "turn_price", "_breaks"):
         setattr(acts, ask, lambda *given: None)
     told: list[Node] = []
@@ -219,18 +231,19 @@ def test_what_was_turned_in_one_round_is_not_of_the_next(
     """Markers may lie for their time."""
     acts: Any = Acts.__new__(Acts)
     face, die = Turned(Seen(2), "scout", "scout", 2), Rolled(Seen(1), "gun", (3,))
-    acts.facts, acts.tables, acts._rows_known = [die, face], None, {}
-    acts.reader = SimpleNamespace(noise=faces)
     row = SimpleNamespace(id="round", steps=(_step("shoot"), _step("leave")))
     phase = SimpleNamespace(id="turn", steps=(row,))
-    acts.candidates = SimpleNamespace(index=index_of((Hurt,)))
-    acts.due = lambda state: (Due(None, (), True, step=state.step),)
-    acts.context = SimpleNamespace(
+    context: Any = SimpleNamespace(
+        facts=[die, face],
+        tables=None,
+        reader=SimpleNamespace(noise=faces),
         is_piece=lambda fact: False,
         rules=SimpleNamespace(game=SimpleNamespace(sequence=(phase,))),
-        rulings=SimpleNamespace(due=acts.due),
+        rulings=SimpleNamespace(due=lambda state: (Due(None, (), True, step=state.step),)),
     )
-    acts.context.is_begun = partial(Context.is_begun, acts.context)
+    context.is_begun = partial(Context.is_begun, context)
+    candidates: Any = SimpleNamespace(index=index_of((Hurt,)))
+    acts.facts, acts.postponed = context.facts, Postponed(context, candidates)
     shoot, leave = (SimpleNamespace(turn=1, step=step, pending=()) for step in ("shoot", "leave"))
     node = _node()
     node.tail = Entry(None, Throw((3,)), die, shoot, (), 0.1, shoot)

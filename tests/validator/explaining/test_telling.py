@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tests.validator.explaining.toy import Log, rules_of
 from validator.explaining import prices
-from validator.explaining.telling import _accused, acts_of, explain
+from validator.explaining.nodes import accused_by
+from validator.explaining.telling import acts_of, explain
 
 
 def test_a_turn_in_which_no_act_is_blamed_blames_nobody(tmp_path: Path) -> None:
@@ -35,7 +36,7 @@ def test_where_a_side_broke_something_in_any_case_the_first_act_stands_for_it(
     assert [replace(told, doubts=in_any_case).stands(one) for one in guilty[1:]] in ([], [False])
     of_the_other = {("turn", turn): prices.MARGIN, ("side", "nobody", turn): prices.MARGIN}
     assert not replace(told, doubts=of_the_other).stands(guilty[0])
-    of_either = dict.fromkeys(_accused(guilty[0]), prices.MARGIN / 2) | of_the_other
+    of_either = dict.fromkeys(accused_by(guilty[0]), prices.MARGIN / 2) | of_the_other
     assert not replace(told, doubts=of_either).stands(guilty[0])
 
 
@@ -44,7 +45,7 @@ def test_where_either_side_may_have_broken_the_same_case_nobody_is_named(tmp_pat
     told = explain(rules_of(tmp_path), log.scene())
     guilty = next(one for one in told.entries if one.faults)
     for doubted, nobodys in (({"side", "turns", "step"}, True), ({"step"}, False), (set(), False)):
-        doubts = {key: prices.MARGIN for key in _accused(guilty) if key[0] not in doubted}
+        doubts = {key: prices.MARGIN for key in accused_by(guilty) if key[0] not in doubted}
         acts = acts_of(replace(told, doubts=doubts))
         assert [one.nobodys for one in acts if one.only != frozenset()] == [
             one.verb is guilty.verb and nobodys for one in told.entries
