@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import islice, takewhile
 from math import inf
@@ -35,7 +34,7 @@ class Asked:
         later = (self.facts[n] for n in range(at + 1, len(self.facts)))
         onward = (one for one in later if one.seen is not fact.seen and self._leads_on(one, side))
         until = next((one.seen.step for one in onward), inf)
-        first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        first = self.context.first_after(fact.seen.step)
         said = takewhile(lambda one: one.step < until, islice(steps, first, None))
         return any(one.calls_off and one.side == side for one in said)
 
@@ -43,7 +42,7 @@ class Asked:
         """Whether a fact shows that play goes on: a declaration other than the end of the turn, or
         a roll or move of another side, unless it takes a piece off the map."""
         if isinstance(fact, seen.Declared):
-            return all(kind is not self.reader.ends_turn for kind, _, _ in self.index.like(fact))
+            return self.reader.ends_turn not in self.index.kinds(fact)
         if fact.seen.side == side or isinstance(fact, seen.TurnShown | seen.Points):
             return False
         return not isinstance(fact, seen.Moved) or fact.after != seen.NOWHERE

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from copy import copy
 from dataclasses import field
 from functools import cached_property
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Any
 
 from generator.light import dataclass
@@ -20,7 +20,7 @@ from validator.explaining.settling import opens
 from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
-from validator.rules.sequence import place_in
+from validator.rules.sequence import place_in, rows_within
 
 AHEAD = 40
 """The other signs of a verb are searched this many facts ahead."""
@@ -182,18 +182,25 @@ class Context:
         """Whether both players may have agreed on what a fact shows."""
         return fact is not None and any(fact.seen.step in steps for steps in self.agreed)
 
+    def first_after(self, step: int) -> int:
+        """The index of the first step of the log after one."""
+        return bisect_right(self.scene.steps, step, key=lambda one: one.step)
+
+    def _steps_before(self, fact: Fact) -> Sequence[Seen]:
+        """The last steps of the log before a fact."""
+        at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
+        return self.scene.steps[max(at - AHEAD, 0) : at]
+
     def said_before(self, fact: Fact) -> Iterator[Seen]:
         """What was said in the chat just before a fact, since anybody did anything, the latest
         first."""
-        at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
-        return takewhile(seen.is_only_said, reversed(self.scene.steps[max(at - AHEAD, 0) : at]))
+        return takewhile(seen.is_only_said, reversed(self._steps_before(fact)))
 
     def dice_told_before(self, fact: Fact) -> list[Seen]:
         """What was said of dice in the chat before a fact, since a piece was moved or something
         declared, the latest first. Dice may have been rolled since, and pieces moved or turned
         and put back at once."""
-        at = bisect_left(self.scene.steps, fact.seen.step, key=lambda one: one.step)
-        before = self.scene.steps[max(at - AHEAD, 0) : at]
+        before = self._steps_before(fact)
         since = takewhile(
             lambda one: (
                 one.taken_back
@@ -211,17 +218,16 @@ class Context:
 
     def dice_told_since(self, first: Fact, last: Fact) -> list[Seen]:
         """What tells dice in the chat between two facts, other than dice of the log."""
-        step = self.scene.steps
-        begin, end = (
-            find(step, fact.seen.step, key=lambda one: one.step)
-            for find, fact in ((bisect_right, first), (bisect_left, last))
-        )
-        told = (one for one in step[begin:end] if one.told_dice and not one.taken_back)
-        return [one for one in told if not _is_of_a_roll(one, step[max(begin - AHEAD, 0) : end])]
+        steps, begin = self.scene.steps, self.first_after(first.seen.step)
+        until = takewhile(lambda one: one.step < last.seen.step, islice(steps, begin, None))
+        later = [*until]
+        told = (one for one in later if one.told_dice and not one.taken_back)
+        around = (*steps[max(begin - AHEAD, 0) : begin], *later)
+        return [one for one in told if not _is_of_a_roll(one, around)]
 
     def said_after(self, fact: Fact) -> Iterator[Seen]:
         """What was said in the chat right after a fact, before anybody did anything."""
-        at = bisect_right(self.scene.steps, fact.seen.step, key=lambda one: one.step)
+        at = self.first_after(fact.seen.step)
         return takewhile(seen.is_only_said, self.scene.steps[at : at + AHEAD])
 
     @property
@@ -278,7 +284,7 @@ class Context:
         between but throw dice."""
         acted: set[str | None] = set()
         until = next_of(self._openings, card, self.scene.steps[-1].step + 1)
-        at = bisect_right(self.scene.steps, card, key=lambda one: one.step)
+        at = self.first_after(card)
         for one in takewhile(lambda one: one.step < until, self.scene.steps[at : at + AHEAD]):
             if acted == {one.side} and one.recalls:
                 return True
@@ -492,6 +498,16 @@ class Context:
     def private(self) -> frozenset[str]:
         """Roles of pieces that lie in private windows."""
         return self.words.private
+
+    @cached_property
+    def sequence(self) -> Sequence[Any]:
+        """The sequence of play; empty if the game declares none."""
+        return getattr(self.rules.game, "sequence", ())
+
+    @cached_property
+    def rows(self) -> Sequence[Any]:
+        """The rows of steps within it that may begin again."""
+        return rows_within(self.sequence)
 
     @cached_property
     def tracked(self) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from validator.explaining import facts as seen
@@ -110,7 +109,7 @@ class IdleMoves(Asked):
         then rolled dice or handled a piece that all see."""
         words = {sign.key for _, way, _ in self.index.like(fact) for sign in way.signs}
         steps = self.context.scene.steps
-        at = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        at = self.context.first_after(fact.seen.step)
         first = next(
             (
                 one.step
@@ -262,7 +261,7 @@ class IdleMoves(Asked):
         """Whether a declaration is what an act asks of that side, now or after these verbs."""
         if not isinstance(word, seen.Declared):
             return False
-        meant = {kind for kind, _, _ in self.index.like(word) if kind.by == word.seen.side}
+        meant = {kind for kind in self.index.kinds(word) if kind.by == word.seen.side}
         for one in told:
             before, after = one.before, one.after
             for verb in then:

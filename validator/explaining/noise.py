@@ -15,7 +15,7 @@ from validator.explaining.nodes import Node, entry_of, is_legal, told_of
 from validator.explaining.settling import is_settling
 from validator.explaining.stray_dice import StrayDice
 from validator.rules.scenes import Seen
-from validator.rules.sequence import is_between_steps, rows_within
+from validator.rules.sequence import is_between_steps
 from validator.rules.verbs import field_names
 
 
@@ -151,7 +151,7 @@ class Noise(Asked):
 
     def _slip(self, at: int, fact: seen.Declared, fits: bool, found: Sequence[Node]) -> float:
         """The price of a declaration as noise, by who clicked it, and whether it was corrected."""
-        owners = {kind.by for kind, _, _ in self.index.like(fact) if kind.by}
+        owners = {kind.by for kind in self.index.kinds(fact) if kind.by}
         if owners and fact.seen.side is not None and fact.seen.side not in owners:
             return prices.SLIP
         if self._counts_on(at, fact):
@@ -173,9 +173,9 @@ class Noise(Asked):
         counted = fact.seen.properties
         begins = counted and any(
             is_between_steps(kind) and kind is not self.reader.ends_turn and not field_names(kind)
-            for kind, _, _ in self.index.like(fact)
+            for kind in self.index.kinds(fact)
         )
-        if not begins or not rows_within(getattr(self.context.rules.game, "sequence", ())):
+        if not begins or not self.context.rows:
             return False
         later = (one.seen.properties for one in self.facts[at + 1 : at + AHEAD])
         return not any(
@@ -227,7 +227,7 @@ class Noise(Asked):
     def _paper(self, at: int, fact: seen.Sealed) -> float:
         """The price of a sealed entry as noise: cheap for another side's, or if it was sealed
         before."""
-        owners = {kind.by for kind, _, _ in self.index.like(fact)}
+        owners = {kind.by for kind in self.index.kinds(fact)}
         earlier = ((one.key, one.number) for one in self.facts[:at] if isinstance(one, seen.Sealed))
         if fact.seen.side not in (None, *owners) or (fact.key, fact.number) in earlier:
             return prices.SEAL

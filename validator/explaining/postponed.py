@@ -134,8 +134,7 @@ class Postponed:
     def _rows(self, kind: type[Verb]) -> list[list[str]]:
         """The rows of steps to which a verb belongs: all, if it only settles what is owed."""
         if kind not in self._rows_known:
-            sequence = getattr(self.context.rules.game, "sequence", ())
-            self._rows_known[kind] = rows_of(sequence, kind)
+            self._rows_known[kind] = rows_of(self.context.sequence, kind)
         return self._rows_known[kind]
 
     def _is_of_a_piece(self, fact: Fact) -> bool:

@@ -35,7 +35,7 @@ from validator.explaining.rows import joined
 from validator.explaining.settling import opens
 from validator.rules.cases import Broken
 from validator.rules.scenes import Seen
-from validator.rules.sequence import is_between_steps, rows_within
+from validator.rules.sequence import is_between_steps
 from validator.rules.states import Pending
 from validator.rules.verbs import Verb, field_names
 
@@ -107,12 +107,11 @@ class Retelling:
     def _is_begun_anew(self, since: Sequence[Entry], first: Fact, fact: Fact) -> bool:
         """Whether a row of steps began again between two drags, another side moved something, and
         nobody said anything: the second is a move of its own."""
-        rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
         anew = any(
             self.context.is_begun(row, one.before, one.after)
             for one in since
             if one.verb is not None and is_between_steps(type(one.verb))
-            for row in rows
+            for row in self.context.rows
         )
         steps = range(first.seen.step + 1, fact.seen.step)
         return (

@@ -161,7 +161,7 @@ class Search:
         legal, or that later facts show, too."""
         dues = (due for due in self.context.rulings.due(node.state) if due.mandatory)
         asked = {kind for due in dues for kind in due.verbs}
-        if not asked.isdisjoint(kind for kind, _, _ in self.candidates.index.like(fact)):
+        if not asked.isdisjoint(self.candidates.index.kinds(fact)):
             for new in self._direct(node, at, fact):
                 shown = not new.breaks or new.claimed - node.claimed
                 if new.tail is not None and type(new.tail.verb) in asked and shown:

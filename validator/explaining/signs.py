@@ -318,6 +318,10 @@ class SignIndex:
             known = self._like[key] = [*self._places.get(key, []), *anyhow]
         return known
 
+    def kinds(self, fact: seen.Fact) -> set[type[Verb]]:
+        """The verbs of which such a fact may be a sign."""
+        return {verb for verb, _, _ in self.like(fact)}
+
 
 def _words_of(patterns: Iterable[Pattern]) -> dict[str, list[Sign]]:
     found: dict[str, list[Sign]] = {}

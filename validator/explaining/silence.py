@@ -23,7 +23,6 @@ from validator.rules.sequence import (
     is_between_steps,
     led_up_to,
     phases_of,
-    rows_within,
 )
 from validator.rules.verbs import Verb, field_names
 
@@ -192,7 +191,7 @@ class Silence:
             return False
         if not is_between_steps(kind) or field_names(kind):
             return False
-        rows = rows_within(getattr(self.context.rules.game, "sequence", ()))
+        rows = self.context.rows
         after = self.context.rulings.after(state, kind()) if rows else state
         return any(self.context.is_begun(row, state, after, again=True) for row in rows)
 
@@ -267,8 +266,7 @@ class Silence:
         is none."""
         after = self._after.get(kind)
         if after is None:
-            sequence = getattr(self.context.rules.game, "sequence", ())
-            after = self._after[kind] = coming_after(sequence, kind)
+            after = self._after[kind] = coming_after(self.context.sequence, kind)
         if not after:
             return until
         due = self.context.rulings.kinds(node.state)
@@ -349,7 +347,7 @@ class Silence:
     def _until_anew(self, kind: type[Verb], state: Any, lines: Sequence[int]) -> int:
         """How many of these lines come before a fact that leads up to the verb and is not due
         now."""
-        before = led_up_to(getattr(self.context.rules.game, "sequence", ()), kind)
+        before = led_up_to(self.context.sequence, kind)
         if not before:
             return len(lines)
         due = self.context.rulings.kinds(state)
@@ -369,7 +367,7 @@ class Silence:
     def _times_left(self, kind: type[Verb], state: Any, most: int) -> int:
         """How often a verb may still be played in this turn: in how many of its phases, or in a row
         if it has none; at least once, and at most ``most`` + 1."""
-        phases = getattr(self.context.rules.game, "sequence", ())
+        phases = self.context.sequence
         own = phases_of(phases, kind)
         if own:
             ids = [one.id for one in phases]

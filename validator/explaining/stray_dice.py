@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Any
@@ -122,13 +121,13 @@ class StrayDice(Asked):
         direct = [one for one in told_of(fact, found) if one.before is node.state]
         if direct and all(one.faults for one in direct):
             return False
-        kinds = {kind for kind, _, _ in self.index.like(fact)}
+        kinds = self.index.kinds(fact)
         return not kinds.isdisjoint(self.kinds(node.state))
 
     def _is_too_early(self, node: Node, at: int, fact: seen.Rolled, found: Sequence[Node]) -> bool:
         """Whether such dice belong to a later step, and the log goes on with a verb that can be
         played now, but not in that step."""
-        now, kinds = self.kinds(node.state), {kind for kind, _, _ in self.index.like(fact)}
+        now, kinds = self.kinds(node.state), self.index.kinds(fact)
         if kinds & now:
             return False
         legal = [one for one in told_of(fact, found) if not one.faults]
@@ -193,14 +192,14 @@ class StrayDice(Asked):
     ) -> tuple[set[str], bool]:
         """What the side of a roll declares among these facts before another act, or another roll
         for the same; and whether there is such a roll."""
-        kinds = {kind for kind, _, _ in self.index.like(fact)}
+        kinds = self.index.kinds(fact)
         said: set[str] = set()
         for one in facts:
             if one.seen.side != fact.seen.side or not isinstance(one, seen.Declared | seen.Rolled):
                 break
             if isinstance(one, seen.Declared):
                 said.add(one.key)
-            elif not kinds.isdisjoint(kind for kind, _, _ in self.index.like(one)):
+            elif not kinds.isdisjoint(self.index.kinds(one)):
                 return said, True
         return said, False
 
@@ -249,7 +248,7 @@ class StrayDice(Asked):
         """Whether its side tells dice in the chat before others fall, and before another side acts:
         these are the ones that it meant."""
         steps, own = self.context.scene.steps, fact.seen.side
-        first = bisect_right(steps, fact.seen.step, key=lambda one: one.step)
+        first = self.context.first_after(fact.seen.step)
         for one in steps[first : first + AHEAD]:
             if one.told_dice and one.side == own:
                 return True

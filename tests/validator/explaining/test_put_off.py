@@ -86,7 +86,7 @@ def test_dice_that_are_announced_only_then_and_rolled_again_may_be_a_mistake() -
     way = Pattern((word, Sign(Rolled, "gun")), (False, True))
     other = Pattern((word, Sign(Rolled, "far gun")), (False, True))
     ways = {"fires": [(End, way, 0)], "gun": [(End, way, 1)], "far gun": [(End, other, 1)]}
-    dice.index = SimpleNamespace(like=lambda fact: ways[fact.key])
+    dice.index = SimpleNamespace(like=lambda fact: ways[fact.key], kinds=lambda fact: {End})
 
     def row(*keys: str, side: str = "Red") -> list[Fact]:
         seen = [Seen(n, side="Red" if n != 1 else side) for n, _ in enumerate(keys)]
@@ -238,7 +238,7 @@ def test_what_was_turned_in_one_round_is_not_of_the_next(
         tables=None,
         reader=SimpleNamespace(noise=faces),
         is_piece=lambda fact: False,
-        rules=SimpleNamespace(game=SimpleNamespace(sequence=(phase,))),
+        sequence=(phase,),
         rulings=SimpleNamespace(due=lambda state: (Due(None, (), True, step=state.step),)),
     )
     context.is_begun = partial(Context.is_begun, context)
