@@ -188,36 +188,11 @@ class Search:
             legal = (one for one in direct if one.price - node.price < prices.ASSUMED)
             return [node, *legal]
         whole = (one.price for one in direct if not _is_looked_at(one, fact))
-        least = min(whole, default=inf) - node.price
+        cheap = min(whole, default=inf) - node.price < prices.ASSUMED
         early = isinstance(fact, seen.Drawn) and fact.key in self._fleeting
-        found = direct
-        if least >= prices.ASSUMED:
-            assumed = [*self._assuming(node, at, fact)]
-            if not self.context.is_agreed(fact):
-                without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
-            again = [*self.retelling.moved_on(node, at, fact)]
-            again += self.retelling.lined_on(node, at, fact)
-            again += self.retelling.done_before(node, at, fact)
-            again += self._taken_up(node, at, fact)
-            cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
-            if cheapest > prices.DESK_DIE and not self.context.unseen_dice:
-                again += self._thrown_before(node, at, fact)
-            if cheapest > prices.DESK_DIE:
-                again += self.second_guesses.read(node, at, fact, direct)
-            found = [*self._divided(node, at, fact), *direct, *assumed, *again]
-        elif not early:
-            last = self._before_too_late(node, at, fact, direct)
-            return [
-                *direct,
-                *(self._divided(node, at, fact) if _is_partly_undone(fact) else ()),
-                *last,
-                *self.retelling.put_away_late(node, at, fact),
-                *self._after_told_dice(node, at, fact),
-                *self._healing(node, at, fact),
-                *self._said_late(node, at, fact),
-                self.mistakes.as_noise(node, at, fact, direct),
-                *self._reopening(node, at),
-            ]
+        if cheap and not early:
+            return [*direct, *self._in_doubt(node, at, fact, direct)]
+        found = direct if cheap else self._sought(node, at, fact, direct)
         noise = self.mistakes.as_noise(node, at, fact, found)
         found = [*found, noise]
         if opens(fact, self.context.opening):
@@ -228,6 +203,34 @@ class Search:
         if fact.seen.step not in acts and len(acts) >= prices.MOST_HELD:
             return found
         return [*found, self._put_off(node, at, round(noise.price - node.price, 6))]
+
+    def _in_doubt(self, node: Node, at: int, fact: Fact, direct: Sequence[Node]) -> Iterator[Node]:
+        """What else a fact may be that is the sign of a verb at a low price (``direct``)."""
+        if _is_partly_undone(fact):
+            yield from self._divided(node, at, fact)
+        yield from self._before_too_late(node, at, fact, direct)
+        yield from self.retelling.put_away_late(node, at, fact)
+        yield from self._after_told_dice(node, at, fact)
+        yield from self._healing(node, at, fact)
+        yield from self._said_late(node, at, fact)
+        yield self.mistakes.as_noise(node, at, fact, direct)
+        yield from self._reopening(node, at)
+
+    def _sought(self, node: Node, at: int, fact: Fact, direct: Sequence[Node]) -> list[Node]:
+        """All signs of verbs that a fact may be if it is one only at a high price (``direct``)."""
+        assumed = [*self._assuming(node, at, fact)]
+        if not self.context.is_agreed(fact):
+            without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
+        again = [*self.retelling.moved_on(node, at, fact)]
+        again += self.retelling.lined_on(node, at, fact)
+        again += self.retelling.done_before(node, at, fact)
+        again += self._taken_up(node, at, fact)
+        cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
+        if cheapest > prices.DESK_DIE:
+            if not self.context.unseen_dice:
+                again += self._thrown_before(node, at, fact)
+            again += self.second_guesses.read(node, at, fact, direct)
+        return [*self._divided(node, at, fact), *direct, *assumed, *again]
 
     def _reopening(self, node: Node, at: int) -> Iterator[Node]:
         """The end of a turn, or the start of the next act, postponed: it came too early, and a
