@@ -256,8 +256,8 @@ def left_standing(context: Any, state: State) -> Mapping[str, Any] | None:
 def _most_marked(context: Any) -> int:
     """The most points that are marked for one act: just before, now, or the next time; what is
     marked twice in one turn may be one gain in parts."""
-    marked = sorted(context.totals.items())
-    shown = [context.track, *(points for _, points in marked)]
+    marked = sorted(context.points.totals.items())
+    shown = [context.points.at_first, *(points for _, points in marked)]
     changes = [after - before for before, after in pairwise(shown)]
     now = bisect_left(marked, (context.at,))
     most = max(changes[max(now - 1, 0) : now + 1], default=0)

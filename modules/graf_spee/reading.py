@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER, PIECE
-from validator.explaining.reading import Reading, shown_points
+from validator.explaining.reading import Reading
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.scenes import Token
 
@@ -63,7 +63,7 @@ def start(context: Any) -> State:
     played = any(tables.on_map(t.place) or t.place in used for t in _markers(context, "navy"))
     played |= any(t.map == tables.sea for t in _markers(context, "ship"))  # it is shown
     tracked = scene.turn is not None and scene.turn > (1, 0)
-    if turn == 1 and not any(shown_points(context).values()) and not played and not tracked:
+    if turn == 1 and not any(context.points.first.values()) and not played and not tracked:
         fresh: State = context.rules.start() if scene.sees_all else context.rules.start_unseen()
         return _in_the_boxes(context, fresh)
     return _under_way(context, turn)
@@ -138,7 +138,7 @@ def _under_way(context: Any, turn: int) -> State:
         damaged=damaged,
         hits=int(damaged),
         shown=ship.place if ship and stands else None,
-        score=shown_points(context)["window"] or shown_points(context)["marker"],
+        score=context.points.first["window"] or context.points.first["marker"],
         taken=frozenset(filter(tables.on_map, taken)),
         pursued=any(tables.on_map(token.place) for token in _markers(context, "pursuit_marker")),
         doubt=doubt - known,

@@ -8,7 +8,7 @@ from typing import Any
 
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER, PIECE
-from validator.explaining.reading import Reading, shown_points
+from validator.explaining.reading import Reading
 from validator.hidden.whereabouts import Whereabouts
 from validator.rules.states import THIS_TURN
 from validator.rules.verbs import Verb
@@ -66,7 +66,7 @@ def _is_fresh(context: Any) -> bool:
     scene, tables = context.scene, context.tables
     full = scene.decks.get(at.ACTIVATION_DECK, 0) >= len(tables.cards)
     waiting = any(at.WAITING.owner(context.place(marker)) for marker in tables.markers)
-    return full and _turn(context) <= 1 and not waiting and not shown_points(context)["marker"]
+    return full and _turn(context) <= 1 and not waiting and not context.points.first["marker"]
 
 
 def _turn(context: Any) -> int:
@@ -109,7 +109,7 @@ def _under_way(context: Any) -> State:
             for piece in (st.DISGUISE, st.WALRUS)
             if (place := context.place(piece)) not in (st.HELD, st.OUT, seen.NOWHERE)
         },
-        points=scene.properties.get(POINTS, 0) or shown_points(context)["marker"],
+        points=scene.properties.get(POINTS, 0) or context.points.first["marker"],
         doubt=frozenset(doubt),
     )
 

@@ -52,8 +52,6 @@ class Acts:
         self.facts = context.facts
         self.candidates = candidates
         self.alternate = context.words.alternate
-        self.totals = context.totals
-        """By index of a fact: the points that it shows."""
         self.faults, self.due = context.rulings.faults, context.rulings.due
         self.postponed = Postponed(context, candidates)
 

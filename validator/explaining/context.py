@@ -14,9 +14,10 @@ from generator.light import dataclass
 from validator.explaining import facts as seen
 from validator.explaining import prices
 from validator.explaining.facts import Fact
-from validator.explaining.reading import Reading, points_shown_by, shown_points
+from validator.explaining.reading import Reading
 from validator.explaining.rulings import Rulings
 from validator.explaining.settling import opens
+from validator.explaining.shown_points import ShownPoints
 from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
@@ -433,66 +434,9 @@ class Context:
         return self.reader.words(self.rules.game, self.tables)
 
     @cached_property
-    def totals(self) -> Mapping[int, int]:
-        """By index of a fact: the points that it shows."""
-        return self.totals_of(self.points_by)
-
-    def totals_of(self, by: str) -> dict[int, int]:
-        """By index of a fact: the points that it shows, of the window or the marker (``by``).
-
-        Points that are clicked one after the other count as one, and so do those that a side goes
-        on counting after no more than a look, a click called off, or stray dice of others. If the
-        window counts the points, a marker that is moved by hand counts on from the window's points.
-        """
-        facts = self.facts
-        total, marker = self.first_points[by], self.first_points["marker"]
-        windows = {f.seen.step for f in facts if isinstance(f, seen.Points) and f.key == "window"}
-        found: dict[int, int] = {}
-        run: tuple[int, int] | None = None  # the index of the last points, the total before them
-        for at, fact in enumerate(facts):
-            if not isinstance(fact, seen.Points):
-                run = run if run is not None and self._may_interrupt(facts[run[0]], fact) else None
-                continue
-            before = total
-            if fact.key == by:
-                total = fact.points
-            elif fact.key == "marker" and fact.seen.step not in windows:
-                total += fact.points - marker
-            marker = fact.points if fact.key == "marker" else marker
-            begun = before
-            if run is not None:
-                last, start = run
-                own = facts[last].seen.side == fact.seen.side
-                if last == at - 1 or (own and (before - start) * (total - before) >= 0):
-                    found.pop(last, None)
-                    begun = start
-            found[at] = total
-            run = at, begun
-        return found
-
-    def _may_interrupt(self, points: Fact, fact: Fact) -> bool:
-        """Whether a side may go on counting its points after a fact: a look, a click that is called
-        off at once, or dice that another side rolled without a word."""
-        if isinstance(fact, seen.Shown | seen.Hidden):
-            return fact.look
-        stray = isinstance(fact, seen.Rolled) and not fact.seen.declarations
-        other = stray and fact.seen.side not in (None, points.seen.side)
-        return other or (isinstance(fact, seen.Rolled | seen.Declared) and self.is_called_off(fact))
-
-    @cached_property
-    def track(self) -> int:
-        """The points that are shown when the log begins."""
-        return self.first_points[self.points_by]
-
-    @cached_property
-    def first_points(self) -> Mapping[str, int]:
-        """The points that ``window`` and ``marker`` show when the log begins."""
-        return shown_points(self)
-
-    @cached_property
-    def points_by(self) -> str:
-        """``window`` or ``marker``: which of the two counts in this log."""
-        return points_shown_by(self)
+    def points(self) -> ShownPoints:
+        """The points that the log shows."""
+        return ShownPoints(self)
 
     @cached_property
     def private(self) -> frozenset[str]:

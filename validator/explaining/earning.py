@@ -28,12 +28,13 @@ class Earning:
     def points(self, node: Node, at: int, fact: seen.Points) -> list[Node]:
         """Explanations of points that are shown: they are booked once earned, or silent verbs are
         assumed that earn them."""
-        if at not in self._acts.totals:
+        shown = self._acts.context.points.totals.get(at)
+        if shown is None:
             return [node]
         new = node.copy()
         new.paid = node.paid if node.wallet else fact
-        new.wallet += self._acts.totals[at] - node.track
-        new.track = self._acts.totals[at]
+        new.wallet += shown - node.track
+        new.track = shown
         late = [] if fact.seen.declarations else self._retelling.booked_late(new, fact)
         late = [one for one in late if self._is_booked(one, fact)]
         unbooked = new.copy()

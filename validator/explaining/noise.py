@@ -81,7 +81,7 @@ class Noise(Asked):
         rows = self.facts
         first = next(n for n in range(at, -1, -1) if not n or rows[n - 1].seen is not fact.seen)
         last = next((n for n in range(at, len(rows)) if rows[n].seen is not fact.seen), len(rows))
-        begun = self.context.first_points
+        begun = self.context.points.first
         for one in rows[first:last]:
             if not isinstance(one, seen.Points):
                 continue

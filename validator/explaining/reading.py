@@ -13,7 +13,6 @@ from validator.explaining.facts import (
     TURN_MARKER,
     Fact,
     Words,
-    marked_points,
 )
 from validator.rules.verbs import Verb
 
@@ -71,23 +70,6 @@ def _no_verb_for_points(delta: int) -> Verb:
     return _NoPoints()
 
 
-def shown_points(context: Context) -> Mapping[str, int]:
-    """The points that the window and the marker show when the log begins."""
-    reading = context.reader
-    if reading.change_points is _no_verb_for_points:
-        return {"window": 0, "marker": 0}
-    window = context.scene.properties.get(context.words.points, 0)
-    return {"window": window, "marker": marked_points(context.scene, context.words)}
-
-
-def points_shown_by(context: Context) -> str:
-    """``window`` if it shows points or is ever used, or if there is no property for points; else
-    ``marker``."""
-    name = context.words.points
-    used = not name or any(name in seen.properties for seen in context.scene.steps)
-    return "window" if used or context.scene.properties.get(name, 0) else "marker"
-
-
 def _track_of_points(game: Any) -> tuple[int, int]:
     """The first and last number of the track for the points marker; (0, 0) if there is none."""
     if game is None:
@@ -143,6 +125,11 @@ class Reading:
     """(delta) -> the verb that books points."""
     track: Callable[[Any], tuple[int, int]] = _track_of_points
     """(definition) -> the least and the most points that the marker can show."""
+
+    @property
+    def has_points(self) -> bool:
+        """Whether the game books points."""
+        return self.change_points is not _no_verb_for_points
 
     def misfits(self, rules: GameRules) -> Iterator[str]:
         """Yield a message for each name in the signs that neither the verbs nor the definition

@@ -71,7 +71,7 @@ class Search:
         self.earning = Earning(self.acts, self.silence, self.retelling)
         self._fleeting = context.words.fleeting
         self._evident = {kind for kind in context.rules.module.verbs if kind.evident}
-        self.beam = [Node(start, context.track)]
+        self.beam = [Node(start, context.points.at_first)]
         if context.rules.module.beliefs is not None:
             self.beam[0].dropped = Dropped(None)
         self.gave_up: Fact | None = None

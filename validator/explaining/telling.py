@@ -512,11 +512,11 @@ def _unseen_roll(entry: Entry) -> type[Verb] | None:
 
 def _points_apart(context: Context, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
     """Remarks on ends of turns at which the points window and its marker begin to differ."""
-    if context.points_by != "window":
+    if context.points.by != "window":
         return
-    reading, shown = context.reader, context.first_points
+    reading, shown = context.reader, context.points.first
     low, high = reading.track(context.rules.game)
-    shows = context.totals_of("window")
+    shows = context.points.totals
     total, marker, known, at = shown["window"], shown["marker"], 0, 0
     for number, entry in enumerate(entries):
         if type(entry.verb) is not reading.ends_turn or entry.fact is None:
