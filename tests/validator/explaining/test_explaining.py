@@ -22,7 +22,7 @@ from validator.explaining.noise import has_counted
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain, remarks_on_stray_dice
 from validator.rules.engine import GameRules
-from validator.rules.scenes import Roll, Scene, Seen
+from validator.rules.scenes import Declaration, Roll, Scene, Seen
 from validator.rules.verbs import Verb
 
 
@@ -124,6 +124,22 @@ def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:
     steps = busy(Scene({}, (Seen(1, rolls=(Roll("gun", (3,)),)), Seen(2), rows[1].fact.seen)))
     told = [one.code for _, one in remarks_on_stray_dice(Closes, rows, (), steps)]
     assert told == ["dice.repeated"], "a remark in the chat is no click"
+
+
+def test_dice_of_a_click_that_names_another_are_not_thrown_again() -> None:
+    """One ship fires for nothing, and then another; the counts in their words name nobody."""
+
+    class Closes(Verb):
+        pass
+
+    def dice(step: int, verb: Verb | None, detail: str) -> Entry:
+        said = (Declaration("fires", detail),)
+        seen = Seen(step, side="Red", rolls=(Roll("gun", (3,)),), declarations=said)
+        return Entry(None, verb, Rolled(seen, "gun", (3,)), None, (), prices.STRAY_DIE, None)
+
+    for words, code in (("exeter 2", "dice.repeated"), ("ajax 1", "dice.undeclared")):
+        rows = [dice(1, None, "exeter 1"), dice(2, Throw((3,)), words)]
+        assert [one.code for _, one in remarks_on_stray_dice(Closes, rows)] == [code]
 
 
 def test_dice_of_one_of_several_acts_are_no_repeated_dice() -> None:
