@@ -18,6 +18,7 @@ import json
 import os
 import random
 import shlex
+import shutil
 import signal
 import sys
 import tempfile
@@ -53,8 +54,14 @@ WORK = {
     "inspect": "inspect {file}",
     "diff": "diff {origin} {file}",
     "textconv": "diff --text {file}",
+    "replay": "replay {file} -o {out}/replay.html",
+    "import": "import {file} {new}/game",
+    "build": "build {new}/game -o {new}/dist",
+    "tts": "build {new}/game --target tts -o {new}/dist",
+    "print": "build {new}/game --target print -o {new}/dist",
 }
-"""What is done with every file: command lines. One that does not fit a kind of file refuses it."""
+"""What is done with every file: command lines. One that does not fit a kind of file refuses it;
+``new`` is a folder that each mutation finds empty."""
 CHUNK = 250
 MODES = ("zip", "payload", "text")
 
@@ -287,11 +294,13 @@ class Sandbox:
         signal.signal(signal.SIGALRM, _hang)
         signal.setitimer(signal.ITIMER_REAL, patience)
         self.strayed.clear()
+        tempfile.tempdir = str(self.folder / "out")
         self.watching = True
         try:
             yield
         finally:
             self.watching = False
+            tempfile.tempdir = None
             signal.setitimer(signal.ITIMER_REAL, 0)
 
 
@@ -350,6 +359,7 @@ def run(
                 line = WORK[name].format(
                     file=shlex.quote(str(file)),
                     out=shlex.quote(f"{folder}/out"),
+                    new=shlex.quote(f"{folder}/out/new"),
                     origin=shlex.quote(str(source)),
                     ending=source.suffix,
                 )
@@ -358,6 +368,7 @@ def run(
                     what = f"{name}: {trouble[0]}"
                     counted[what] += 1
                     found.setdefault(what, Failure(what, trouble[1], number, source.name, data))
+            shutil.rmtree(f"{folder}/out/new", ignore_errors=True)
     return list(found.values()), counted
 
 

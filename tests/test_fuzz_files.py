@@ -14,7 +14,7 @@ from benchmarks import fuzz_files
 from tests.generator.workbench.tts import tables
 
 ROOT = Path(__file__).resolve().parent.parent
-LONG = ("diff", "textconv")
+LONG = ("diff", "textconv", "replay", "import", "build", "tts", "print")
 """Work on files of VASSAL that is left to ``python -m benchmarks.fuzz_files``."""
 
 
