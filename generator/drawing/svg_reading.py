@@ -63,8 +63,9 @@ def _read(data: bytes, level: int) -> tuple[str, list[str]]:
 def _decoded(data: bytes) -> tuple[str, str, bytes]:
     try:
         return decoded(data, "")
-    except DocumentError as trouble:
-        raise OwnSvgError(str(trouble).removeprefix(": ")) from None
+    except (DocumentError, UnicodeDecodeError):
+        # A stray letter of another encoding, in a note or a name, spoils no picture.
+        return data.decode("utf-8", "replace"), "", b""
 
 
 def _undeclared(text: str) -> str:
