@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from urllib.parse import unquote_to_bytes
 from xml.parsers import expat
@@ -113,4 +114,4 @@ def _shown(link: str) -> bytes | None:
             return None
     if rest.startswith(b"\x1f\x8b"):
         raise OwnSvgError("an SVG inside it is compressed")
-    return rest if b"<" in rest else None
+    return rest if rest.removeprefix(BOM_UTF8).lstrip().startswith(b"<") else None

@@ -59,6 +59,7 @@ def test_common_filters_on_a_large_board_are_spared() -> None:
 
 def test_pictures_of_pixels_inside_are_not_read() -> None:
     assert svg_text(shown(b"\x89PNG", "image/png").encode(), 200)
+    assert svg_text(shown(b"\xff\xd8<svg", "img/jpeg").encode(), 200)
     assert svg_text(
         f'{ROOT}<image href="data:;base64,%"/><image href="a.png"/></svg>'.encode(), 200
     )
