@@ -257,7 +257,19 @@ def _lies_as_known(context: Any, state: State, piece: str, before: str, after: s
     if row:
         return row == convoy
     gone = bool(at.WAITING.owner(context.place(left, context.settled)))
-    return not left or convoy not in state.voyages or gone
+    return not left or convoy not in state.voyages or gone or _is_cut_off(context, left)
+
+
+def _is_cut_off(context: Any, left: str) -> bool:
+    """Whether the log ends while a set is carried away: after this nothing is handled but the
+    pieces of its row."""
+    carried = {one.about for one in context.later if _row_before(one) == left}
+    return all(one.about in carried for one in context.later)
+
+
+def _row_before(fact: seen.Fact) -> str:
+    """The set from whose row a piece is moved; empty for anything else."""
+    return at.row_of(fact.before)[0] if isinstance(fact, seen.Moved) else ""
 
 
 def as_shown(context: Any, state: State) -> Mapping[str, Any]:

@@ -24,7 +24,7 @@ from validator.rules.sequence import (
     led_up_to,
     phases_of,
 )
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb, chance_fields, field_names
 
 
 class Silence:
@@ -100,17 +100,17 @@ class Silence:
     ) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
         are at most ``dearest`` but for the price of a guess. ``before``: a fact that is already
-        explained; then only what was owed before it, or what later facts show, with more
+        explained; then only what was owed before it, or has dice that later facts tell, with more
         guesses."""
         state, guesses = node.state, 2 if before is None else CHOICES
         for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
             for kind in due.verbs:
-                if before is not None and not due.mandatory and kind.silent is Verb.silent:
-                    continue
                 if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
                 fixed = kind.silent(self.context, state)
                 if fixed is None or fixed.get(due.field, due.piece) != due.piece:
+                    continue
+                if not (before is None or due.mandatory or _has_dice(kind, fixed)):
                     continue
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
@@ -399,6 +399,11 @@ def _is_declared_by_another(fact: Fact, side: str | None) -> bool:
 def _is_paper(fact: Fact) -> bool:
     """Whether a fact is a sealed entry that names no turn."""
     return isinstance(fact, seen.Sealed) and fact.turn is None
+
+
+def _has_dice(kind: type[Verb], fixed: Mapping[str, Any]) -> bool:
+    """Whether what is known of a verb has its dice."""
+    return bool(chance_fields(kind)) and chance_fields(kind) <= fixed.keys()
 
 
 def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:

@@ -15,7 +15,7 @@ from tests.modules.under_ten_flags.beginnings import (
     searches,
     second_set,
 )
-from tests.modules.under_ten_flags.table import BRITISH, GERMAN, Voyages
+from tests.modules.under_ten_flags.table import BRITISH, BRITISH_PLOT, GERMAN, PORTS, Voyages
 from tests.sampling import one_in
 
 VIEWS: tuple[dict[str, Any], ...] = (
@@ -319,11 +319,13 @@ _SETS = (
 )
 
 
-def _to_its_port(table: Voyages) -> None:
+def _to_its_port(table: Voyages, escort: str = "") -> None:
     """C1 sails from Freetown to Takoradi, three activations, and leaves in the fourth."""
     for number in range(1, 4):
         table.card(f"hearts_{number}")
         table.sail_all(*table.at_sea())
+        if escort:
+            table.british(f"plot_{escort}", table.stage.where("c1"), BRITISH_PLOT)
         table.draw(*_SETS[number - 1])
         table.card(f"clubs_{number}")
         table.plot("1505")
@@ -338,6 +340,15 @@ def a_set_leaves_one_activation_after_it_arrived(table: Voyages) -> None:
     table.sail_all(*table.at_sea())
     table.draw(*_SETS[3])
     table.card("clubs_4")
+
+
+@legal
+def a_log_may_end_while_a_set_and_its_escort_leave(table: Voyages) -> None:
+    ship = {"origin": "od_5", "destination": "od_6", "ship": "athelking"}
+    table.set_up("1505", escort="devonshire", devonshire=PORTS["od_5"], **ship)
+    _to_its_port(table, escort="devonshire")
+    table.british("devonshire", "British Holding", BRITISH_PLOT)
+    table.british("athelking", "Waiting C1")
 
 
 @legal
