@@ -403,7 +403,8 @@ def _is_paper(fact: Fact) -> bool:
 
 def _has_dice(kind: type[Verb], fixed: Mapping[str, Any]) -> bool:
     """Whether what is known of a verb has its dice."""
-    return bool(chance_fields(kind)) and chance_fields(kind) <= fixed.keys()
+    thrown = chance_fields(kind)
+    return bool(thrown) and all(fixed.get(name) is not None for name in thrown)
 
 
 def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:
