@@ -27,11 +27,13 @@ def searches(table: Voyages, die: int) -> None:
     table.roll(GERMAN, "atlantis_search", die)
 
 
-def athelking_escapes(table: Voyages) -> None:
-    """The counter-search of C1's ship sees Atlantis, and the ship goes back to its set."""
-    table.british("athelking", "British Sighting")
+def athelking_escapes(table: Voyages) -> int:
+    """The counter-search of C1's ship sees Atlantis, and the ship goes back to its set; the step in
+    which it was shown."""
+    step = table.british("athelking", "British Sighting")
     table.roll(BRITISH, "acv_counter", 1)
     table.british("athelking", "C1 Ship", "od_display")
+    return step
 
 
 def fires_on_the_automedon(table: Voyages, die: int) -> None:
