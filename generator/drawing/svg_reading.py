@@ -20,8 +20,10 @@ _MOST_INSIDE = 3
 """So many SVGs may stand each inside the other, as pictures."""
 
 _DECLARATION = re.compile(r"\A\s*<\?xml[^>]*\?>")
-_LINK = re.compile(r"\s*data:\s*([^,;]*)([^,]*),", re.IGNORECASE)
 _PIXELS = {"image/png", "image/jpeg", "image/jpg", "image/gif", "image/webp"}
+"""Kinds of links that are never drawn as SVGs; nearly any other may be."""
+_SKIPPED = str.maketrans("", "", "\t\n\r")
+"""What the renderer skips in a link."""
 
 
 class OwnSvgError(BroadsideError):
@@ -103,15 +105,18 @@ def _links(text: str) -> Iterator[str]:
 
 def _shown(link: str) -> bytes | None:
     """The SVG that a link holds; None for one that holds another kind of picture, or none."""
-    found = _LINK.match(link)
-    if found is None or found[1].strip().lower() in _PIXELS:
+    scheme, _, address = link.translate(_SKIPPED).partition(":")
+    head, _, content = address.partition(",")
+    kind, *more = (part.strip().lower() for part in head.split(";"))
+    if scheme.strip().lower() != "data" or kind in _PIXELS:
         return None
-    rest = unquote_to_bytes(link[found.end() :])
-    if found[2].strip().lower().endswith("base64"):
+    if more and more[-1] == "base64":
         try:
-            rest = b64decode(rest)
+            rest = b64decode(unquote_to_bytes(content.partition("#")[0]) + b"==")
         except ValueError:
             return None
+    else:
+        rest = unquote_to_bytes(content)
     if rest.startswith(b"\x1f\x8b"):
         raise OwnSvgError("an SVG inside it is compressed")
     return rest if rest.removeprefix(BOM_UTF8).lstrip().startswith(b"<") else None

@@ -8,13 +8,13 @@ from zlib import crc32
 _PIXELS = {b"\x89PNG": "image/png", b"GIF8": "image/gif", b"\xff\xd8": "image/jpeg"}
 _SVG = "image/svg+xml"
 _SVG_ROOT = re.compile(rb"<(?:[\w.-]+:)?svg\b")
-_SVG_SIDE = r"""<(?:[\w.-]+:)?svg\b[^>]*?\s%s\s*=\s*["']\s*([0-9.]+)(?:px)?\s*["']"""
+_SVG_SIDE = r"""<(?:[\w.-]+:)?svg\b[^<>]*?\s%s\s*=\s*["']\s*([0-9.]+)(?:px)?\s*["']"""
 _SVG_HEAD = 1 << 16
 """Where an SVG must begin: long comments and entities may stand before."""
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _PNG = b"\x89PNG\r\n\x1a\n"
 _VITAL = (b"IHDR", b"PLTE", b"IDAT", b"IEND")
-_SVG_BOX = re.compile(rb"""<(?:[\w.-]+:)?svg\b[^>]*?\sviewBox\s*=\s*["']([^"']+)["']""", re.DOTALL)
+_SVG_BOX = re.compile(rb"""<(?:[\w.-]+:)?svg\b[^<>]*?\sviewBox\s*=\s*["']([^"']+)["']""", re.DOTALL)
 
 
 def size(data: bytes) -> tuple[int, int] | None:

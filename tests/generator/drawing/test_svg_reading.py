@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from base64 import b64encode
+from urllib.parse import quote
 
 import pytest
 
@@ -48,6 +49,30 @@ def test_a_stray_letter_of_another_encoding_spoils_no_picture() -> None:
     assert svg_text(data, 200) == in_utf8(data).decode() == f"{ROOT}<!-- caf\ufffd --></svg>"
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "data:image/svg+xml;base64,",
+        "DATA:;base64,",
+        "data:foo;base64,",
+        "da&#10;ta:image/svg&#9;+xml;base&#13;64,",
+        "data:image/svg+xml;charset=utf-8; BASE64 ,",
+    ],
+)
+@pytest.mark.parametrize("ends", ["", "#a"])
+def test_a_link_is_read_as_the_renderer_does(head: str, ends: str) -> None:
+    slow = b64encode(f"{ROOT}{SLOW}</svg> ".encode()).decode()
+    assert slow.endswith("=")
+    with pytest.raises(OwnSvgError, match="filters"):
+        svg_text(f'{ROOT}<image href="{head}{slow.rstrip("=")}{ends}"/></svg>'.encode(), 200)
+
+
+def test_a_link_without_base64_is_read_as_it_is() -> None:
+    slow = quote(f"{ROOT}{SLOW}</svg>")
+    with pytest.raises(OwnSvgError, match="filters"):
+        svg_text(f'{ROOT}<image href="data:;x=base64,{slow}"/></svg>'.encode(), 200)
+
+
 def test_common_filters_on_a_large_board_are_spared() -> None:
     blur = '<filter id="f"><feGaussianBlur stdDeviation="3"/></filter>'
     blurred = '<g filter="url(#f)"/>' * 20
@@ -57,9 +82,14 @@ def test_common_filters_on_a_large_board_are_spared() -> None:
     assert svg_text(svg, 12_000_000, spared=8)
 
 
-def test_pictures_of_pixels_inside_are_not_read() -> None:
-    assert svg_text(shown(b"\x89PNG", "image/png").encode(), 200)
-    assert svg_text(shown(b"\xff\xd8<svg", "img/jpeg").encode(), 200)
+@pytest.mark.parametrize("kind", ["image/png", "image/x-png", "img/jpeg", "text/plain", ""])
+@pytest.mark.parametrize("begins", [b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff\xe0"])
+def test_pictures_of_pixels_inside_are_not_read(kind: str, begins: bytes) -> None:
+    assert svg_text(shown(begins + b"\xe9<svg", kind).encode(), 200)
+
+
+def test_links_that_hold_no_picture_are_not_read() -> None:
     assert svg_text(
         f'{ROOT}<image href="data:;base64,%"/><image href="a.png"/></svg>'.encode(), 200
     )
+    assert svg_text(f'{ROOT}<image href="data:{"a" * 500_000}"/></svg>'.encode(), 200)

@@ -31,6 +31,10 @@ def test_an_svg_says_its_size(svg: str) -> None:
     assert size(svg.encode("utf-16")) == (20, 10)
 
 
+def test_an_svg_that_begins_again_and_again_is_soon_read() -> None:
+    assert size(b"<svg " * 13_000) is None
+
+
 def test_a_png_that_was_cut_short_or_changed_is_damaged() -> None:
     whole = png()
     assert not is_damaged(whole) and not is_damaged(whole + b"more")
