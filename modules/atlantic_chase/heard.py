@@ -355,12 +355,14 @@ def located(name: str, *said: sign.Sign, place: str = "hex") -> sign.AllOf:
 
 
 def nothing_to_take(context: Any, state: Any) -> Mapping[str, Any] | None:
-    """A task force whose Time Lapse is due and has no segment that can be removed."""
+    """A task force whose Time Lapse is due and has no segment that can be removed; of several one
+    without any, which throws no die for the weather."""
     for due in state.pending:
         if due.what == st.LAPSE:
             forces = [state.force(due.piece)]
         elif due.what == st.ONE_LAPSE:
-            forces = [*forces_of(context.tables, state, due.side)]
+            found = forces_of(context.tables, state, due.side)
+            forces = sorted(found, key=lambda one: bool(one.line))
         else:
             continue
         for one in forces:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+from modules.atlantic_chase import heard
 from modules.atlantic_chase.state import BAD, LAPSE, ONE_LAPSE
 from modules.atlantic_chase.time_lapse import numbers
 from modules.atlantic_chase.verbs import (
@@ -85,6 +88,16 @@ def test_wholly_on_the_arctic_line_it_must_roll(bench):
     state = lapsing(bench, at="1607-1707", ships="scheer")
     bench.breaks("AC-20.2", state, left(station="1607"))
     bench.close("AC-20.2", bench.after(state, RollTimeLapse("G1", 2)), left(station="1607"))
+
+
+def test_of_several_who_lose_nothing_one_without_a_trajectory_is_assumed(bench):
+    """It throws no die for the weather."""
+    forces = {"G1": {"at": "1510-1511", "intel": "1510 1511"}, "G2": "2004"}
+    any_one = (Pending(ONE_LAPSE, "German", "AC-37.16"),)
+    state = bench.sea(**forces, weather=BAD).changed(pending=any_one)
+    known = heard.nothing_to_take(SimpleNamespace(tables=bench.rules.tables), state)
+    assert known == {"force": "G2", "left": (), "station": ""}
+    bench.legal(state, TimeLapse(**known))
 
 
 def test_a_time_lapse_is_called_for(bench):
