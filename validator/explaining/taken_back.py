@@ -20,9 +20,10 @@ def without_what_was_taken_back(
     - It had dragged a stack, and at once takes back some of it: this one had only come along.
     - In between it did nothing, and next it drags another such piece to where this one had gone:
       this was the wrong one.
-    - In between it did nothing else: this one slipped. Or it declared something without dice, or
-      turned the piece, and called that off: this was not done, either. Neither tells enough where
-      it counts that the piece was there.
+    - In between it did nothing else: this one slipped, unless it may have been seen there; or it
+      called the drag off. Or it declared something without dice, or turned the piece, and called
+      that off: this was not done, either. None of these tells enough where it counts that the piece
+      was there.
     """
     gone: set[int] = set()
     homes: dict[str, str] = {}
@@ -34,7 +35,8 @@ def without_what_was_taken_back(
         if between:
             in_vain = _is_called_off(out, between, called_off)
         else:
-            in_vain = not _may_lie_there(out, home, words, markers)
+            seen = _may_lie_there(out, home, words, markers)
+            in_vain = not seen or out.seen.step in called_off
         if in_vain and not _counts(out, words):
             gone.update(range(at, back + 1))
         elif (

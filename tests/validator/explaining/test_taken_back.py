@@ -130,3 +130,15 @@ def test_a_marker_that_slips_when_it_is_in_use_lies_where_it_lay() -> None:
     laid = drag(1, "a", "box", "A1")
     slips = [drag(3, "a", "A1", "B1"), drag(4, "a", "B1", "A1")]
     assert netted([laid, END, *slips], Words(lambda token: ""), ("stick",)) == [laid, END]
+
+
+def test_a_marker_that_is_laid_called_off_and_taken_back_was_not_laid() -> None:
+    slips = [
+        replace(one, seen=replace(one.seen, side="Red"))
+        for one in (drag(1, "a", "box", "A1"), drag(2, "a", "A1", "box"))
+    ]
+    words = Words(lambda token: "")
+    assert netted(slips, words, ("stick",)) == slips
+    assert netted(slips, words, ("stick",), called_off={1}) == []
+    counts = replace(words, returning=frozenset({"stick"}))
+    assert netted(slips, counts, ("stick",), called_off={1})
