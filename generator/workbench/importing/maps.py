@@ -334,12 +334,13 @@ def _show_boards(draft: MapDraft, pictures: Pictures, report: Report) -> None:
     draft.written["background"] = "#ffffff"
     shown = []
     for board in draft.boards:
-        image = board.element.get("image")
-        file = pictures.file(image) if image else None
         right, below = board.left + board.width, board.top + board.height
         if len(draft.boards) > 1 and max(right, below) > _LARGEST:
             report.change("boards left off, for their map is too large", board.name)
-        elif file is not None:
+            continue
+        image = board.element.get("image")
+        file = pictures.file(image) if image else None
+        if file is not None:
             shown.append((board, file))
         elif len(draft.boards) == 1:
             draft.written["background"] = colour(board.element.get("color")) or "#ffffff"

@@ -52,3 +52,8 @@ def test_a_board_larger_than_a_map_can_be_is_left_off(tmp_path: Path) -> None:
     assert [one.image for one in map_.pictures] == ["west.svg"]
     changed = made.report.to_json()["told_otherwise"]
     assert changed["boards left off, for their map is too large"] == {"East": 1}
+    pictures = {name.rpartition("/")[2]: name for name in made.files if name.endswith(".svg")}
+    assert pictures == {
+        "west.svg": "art/images/west.svg",
+        "east.svg": "carried/module/images/east.svg",
+    }
