@@ -7,6 +7,7 @@ continues by self-play for a turn or two, and then the log ends.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import MISSING, fields, replace
 from itertools import islice, product
@@ -153,7 +154,11 @@ class _Whose:
     def __init__(self, rules: GameRules, played: Sequence[Played]) -> None:
         self._counters = {one.id: one.side for one in rules.game.counters if one.side}
         self._kinds = {type(one.verb): one.side for one in played}
-        self._things = {thing: one.side for one in played if (thing := _thing(one.verb))}
+        sides: dict[tuple[str, str], Counter[str]] = {}
+        for one in played:
+            if thing := _thing(one.verb):
+                sides.setdefault(thing, Counter())[one.side] += 1
+        self._things = {thing: most.most_common(1)[0][0] for thing, most in sides.items()}
 
     def named(self, verb: Verb) -> str:
         """The side of a verb, or of the first counter that it names; empty if there is none."""
@@ -162,8 +167,8 @@ class _Whose:
         return verb.by or next((one for one in owners if one), "")
 
     def of(self, verb: Verb) -> str:
-        """As `named`, or else the side that played something with the same thing, or a verb of the
-        same kind."""
+        """As `named`, or else the side that most often played something with the same thing, or
+        the one that played a verb of the same kind."""
         thing = _thing(verb)
         known = self._things.get(thing) if thing is not None else None
         return self.named(verb) or known or self._kinds.get(type(verb), "")

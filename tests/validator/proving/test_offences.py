@@ -16,9 +16,11 @@ from modules.under_ten_flags.verbs import PlotAtlantis, RollRecycle
 from tests.sampling import one_in
 from tests.validator.proving.conftest import the_game
 from validator.audit.result import AuditResult
+from validator.playing.selfplay import Played
 from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.offences import (
     Candidate,
+    _Whose,
     cases_of,
     offences,
     planted,
@@ -75,6 +77,21 @@ class March(Verb):
 
     way: tuple[str, ...]
     dice: tuple[int, ...] = field(metadata=CHANCE)
+
+
+class Merge(Verb):
+    """A force takes another in."""
+
+    force: str
+
+
+def test_a_thing_is_its_who_acts_with_it_most() -> None:
+    rules = SimpleNamespace(game=SimpleNamespace(counters=()))
+    sides = ("German", "German", "British")
+    played = [Played(side, Merge("G2"), None) for side in sides]
+    played.append(Played("British", Merge("B1"), None))
+    whose = _Whose(rules, played)
+    assert [whose.of(Merge(one)) for one in ("G2", "B1", "B2")] == ["German", "British", "British"]
 
 
 def test_ways_that_end_alike_are_looked_for_among_the_legal_ones() -> None:
