@@ -79,14 +79,16 @@ def _came_along(facts: Sequence[Fact], at: int, back: int, words: Words) -> bool
     step = facts[at].seen
     end = next((n for n in range(at, back) if facts[n].seen is not step), back)
     begin = next((n for n in range(at, -1, -1) if facts[n].seen is not step), -1)
-    stack = [
-        one
+    stack = {
+        one.piece: one
         for one in facts[begin + 1 : end]
         if isinstance(one, Moved) and one.key not in words.private
-    ]
-    taken = takewhile(lambda one: any(goes_back(lay, one) for lay in stack), after(facts, end - 1))
+    }
+    taken = takewhile(
+        lambda one: one.about in stack and goes_back(stack[one.about], one), after(facts, end - 1)
+    )
     number = len([*taken])
-    return facts[at] in stack and back < end + number and number < len(stack)
+    return facts[at].about in stack and back < end + number and number < len(stack)
 
 
 def _is_the_wrong_one(out: Moved, follows: Sequence[Fact], words: Words) -> bool:
