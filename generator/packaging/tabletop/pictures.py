@@ -66,7 +66,7 @@ def album_of(
             fits = int(scene.ppi * (MOST_PIXELS / (wide * high)) ** 0.5)
             accepted = f"--dpi {fits} or less"
             if fits < RESOLUTIONS[0]:
-                accepted = f"{MOST_PIXELS // 1_000_000} million, which no --dpi makes of it"
+                accepted = f"{MOST_PIXELS // 1_000_000} million pixels; it has more at any --dpi"
             raise PictureError(
                 f"map {map_.name!r} would have {wide} x {high} pixels at {scene.ppi} dpi; "
                 f"accepted for Tabletop Simulator: {accepted}"
@@ -119,7 +119,7 @@ class _Images:
         if wide * high > MOST_PIXELS:
             raise PictureError(
                 f"picture {picture!r} has {wide} x {high} pixels; accepted for Tabletop Simulator: "
-                f"{MOST_PIXELS // 1_000_000} million"
+                f"{MOST_PIXELS // 1_000_000} million pixels"
             )
         try:
             return opened_picture(data)

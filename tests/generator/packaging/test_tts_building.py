@@ -561,6 +561,14 @@ def test_a_map_of_too_many_pixels_is_refused_before_it_is_drawn(game: Game) -> N
         album_of(scene_of(game, 1200), (), KNOWN)
 
 
+def test_a_map_that_is_too_large_at_any_resolution_is_told_as_such(game: Game) -> None:
+    first, *others = game.maps
+    vast = first.model_copy(update={"width": 20_000.0, "height": 20_000.0})
+    scene = scene_of(game.model_copy(update={"maps": (vast, *others)}), 36)
+    with pytest.raises(PictureError, match="80 million pixels; it has more at any --dpi"):
+        album_of(scene, (), KNOWN)
+
+
 def test_set_ups_of_one_name_are_two_saves(game: Game) -> None:
     scenario = game.scenario()
     update = {"id": "late", "name": "PURSUIT OF THE GRAF SPEE", "default": False}
