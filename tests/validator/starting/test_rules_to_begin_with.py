@@ -23,6 +23,7 @@ from tests.blank_module import write_blank_module
 from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Finding
+from validator.explaining import signs
 from validator.playing import logbook, performing
 from validator.playing.selfplay import Played, play_game
 from validator.rules.engine import GameRules
@@ -290,6 +291,15 @@ def test_what_the_page_changes_is_found_as_the_page_says(begun: Begun, tmp_path:
     (strict / "tables.py").write_text(text.replace("STACK = 2", "STACK = 1"), "utf-8")
     told = CliRunner().invoke(main, ["audit", str(log), "--game", str(strict)]).output
     assert " ".join(shown.split()) in " ".join(told.split())
+
+
+def test_the_signs_that_the_page_names_are_there() -> None:
+    page = Path(__file__).resolve().parents[3] / "docs" / "rules-of-your-own.md"
+    table = page.read_text("utf-8").partition("| sign | what a log shows |")[2].partition("\n\n")[0]
+    cells = [line.split("|")[1] for line in table.splitlines() if line]
+    named = [name for cell in cells for name in re.findall(r"`(\w+)`", cell)]
+    assert {"moved", "rolled", "fixed"} <= {*named}
+    assert [name for name in named if not hasattr(signs, name)] == []
 
 
 def test_a_starter_without_rules_says_so(tmp_path: Path) -> None:
