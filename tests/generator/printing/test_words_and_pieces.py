@@ -18,6 +18,7 @@ from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.drawing.maps import draw_map
 from generator.drawing.themes import load_theme
+from generator.packaging.scene import scene_of
 from generator.packaging.tabletop.words import tabs
 from generator.printing.binding import describe
 from generator.printing.furniture import Desk, imprint
@@ -231,7 +232,7 @@ def test_where_no_designer_is_known_nothing_speaks_of_one(desk: Desks, game: Gam
         describe(made, "Title", unsigned)
         told.append(str(made.docinfo["/Subject"]))
         assert str(made.docinfo["/Author"]) == "imported from a.vmod"
-    assert "\nGame:" not in str(tabs(unsigned, unsigned.scenarios[0])[-1].body)
+    assert "\nGame:" not in str(tabs(scene_of(unsigned), unsigned.scenarios[0])[-1].body)
     for text in told:
         assert "mported from a.vmod" in text
         assert "Design" not in text and "designed by" not in text
