@@ -272,11 +272,11 @@ class Candidates:
 
     def _is_moved_again(self, fact: Fact, place: int, until: int) -> bool:
         """Whether a fact is a move of a piece that was moved again before another fact."""
-        return isinstance(fact, seen.Moved) and any(
-            one.about == fact.about and not self.context.is_called_off(one)
-            for later in between(self.context.alike(seen.Moved, ""), place, until)
-            for one in (self.facts[later],)
-        )
+        if not isinstance(fact, seen.Moved):
+            return False
+        moves = between(self.context.alike(seen.Moved, ""), place, until)
+        later = (self.facts[at] for at in moves)
+        return any(one.about == fact.about and not self.context.is_called_off(one) for one in later)
 
     def ahead(self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any]) -> int | None:
         """The index of the next fact that is this sign before the turn is over, or of a postponed

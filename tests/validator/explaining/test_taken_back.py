@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -118,11 +119,11 @@ def test_what_was_declared_of_a_drag_that_is_called_off_was_not_done_either() ->
     ],
 )
 def test_a_piece_that_slips_was_seen_where_that_counts(
-    words: dict[str, object], markers: tuple[str, ...]
+    words: dict[str, Any], markers: tuple[str, ...]
 ) -> None:
     slips: list[Fact] = [drag(1, "a", "A1", "B1"), drag(2, "a", "B1", "A1")]
     assert netted(slips, Words(lambda token: "")) == []
-    assert netted(slips, Words(lambda token: "", **words), markers)  # type: ignore[arg-type]
+    assert netted(slips, Words(lambda token: "", **words), markers)
 
 
 def test_a_marker_that_slips_when_it_is_in_use_lies_where_it_lay() -> None:
