@@ -1,4 +1,4 @@
-"""Drags that their side took back at once: the piece did not move."""
+"""Drags that were taken back at once: the piece did not move."""
 
 from __future__ import annotations
 
@@ -24,12 +24,20 @@ def without_what_was_taken_back(
       called the drag off. Or it declared something without dice, or turned the piece, and called
       that off: this was not done, either. None of these tells enough where it counts that the piece
       was there.
+
+    Another side may take a drag back in its place if the piece, which is no marker of a count, is
+    put elsewhere right after that.
     """
     gone: set[int] = set()
     homes: dict[str, str] = {}
     for at, out, back in _drags(facts):
         home = homes.setdefault(out.piece, out.before)
-        if back is None or at in gone:
+        if at in gone:
+            continue
+        own = out.key not in words.private and out.key not in markers
+        if own and _is_put_right(out, facts[at + 1 : at + 3]):
+            gone.update((at, at + 1))
+        if back is None:
             continue
         between = facts[at + 1 : back]
         if between:
@@ -99,6 +107,21 @@ def _is_the_wrong_one(out: Moved, follows: Sequence[Fact], words: Words) -> bool
         and one.piece != out.piece
         and (one.key, one.after, one.seen.side) == (out.key, out.after, out.seen.side)
         for one in follows
+    )
+
+
+def _is_put_right(out: Moved, follows: Sequence[Fact]) -> bool:
+    """Whether another side takes a piece back at once, and the side that had dragged it drags it
+    elsewhere at once."""
+    if len(follows) < 2:
+        return False
+    back, again = follows
+    return (
+        isinstance(back, Moved)
+        and isinstance(again, Moved)
+        and back.seen.side != out.seen.side == again.seen.side
+        and (back.piece, back.before, back.after) == (out.piece, out.after, out.before)
+        and again.piece == out.piece
     )
 
 

@@ -40,6 +40,24 @@ def test_counters_of_a_stack_that_are_dragged_back_did_not_move() -> None:
         assert {one.about for one in netted(kept, words)} >= {"tank", "gun"}
 
 
+def test_a_piece_that_the_other_side_takes_back_and_that_is_put_right_moved_once() -> None:
+    """Blue says "wait" and drags Red's counter back; Red drags it less far."""
+    words = Words(lambda token: "", returning=frozenset({"ship"}), private=frozenset({"plot"}))
+
+    def drag(step: int, side: str, before: str, after: str, key: str = "ship") -> Moved:
+        return Moved(Seen(step, side=side), key, "c4", before, after)
+
+    too_far, back = drag(1, "Red", "A1", "A4"), drag(2, "Blue", "A4", "A1")
+    right = drag(3, "Red", "A1", "A3")
+    assert netted([too_far, back, right], words) == [right]
+    assert netted([too_far, back, drag(3, "Blue", "A1", "A3")], words) != [right]
+    assert netted([too_far, END, back, right], words)[:2] == [too_far, END]
+    count = [replace(one, key="points") for one in (too_far, back, right)]
+    assert netted(count, words, {"points"})[0] == count[0]
+    plot = [replace(one, key="plot") for one in (too_far, back, right)]
+    assert netted(plot, words)[0] == plot[0]
+
+
 def test_a_piece_dragged_on_and_at_once_back_moved_when_it_came_there() -> None:
     """The wrong counter was dragged, and put back: its own move was over long before."""
     words = Words(lambda token: token.unit or "")
