@@ -524,8 +524,19 @@ def bends(sitting: Sitting, habit: Habit) -> Iterator[tuple[int, Bend]]:
     """Every place where a habit fits, with the replacement of the gestures there."""
     for at in range(len(sitting.game.gestures)):
         found = habit.bend(sitting, at)
-        if found is not None:
+        if found is not None and all(_undoes_the_same(sitting, *one) for one in found.items()):
             yield at, found
+
+
+def _undoes_the_same(sitting: Sitting, at: int, instead: tuple[Gesture, ...]) -> bool:
+    """Whether an undo in the game still undoes what it did: it refers to what was done last."""
+    if sitting.at(at).name == "undo":
+        return [one.name for one in instead[:1]] == ["undo"]
+    follows = sitting.game.gestures[at + 1 : at + 2]
+    if not follows or follows[0].name != "undo":
+        return True
+    one, last = sitting.at(at), instead[-1] if instead else None
+    return last is not None and (last.name, last.pieces) == (one.name, one.pieces)
 
 
 def mixed(sitting: Sitting, by_hand: Game) -> Iterator[tuple[int, Bend]]:

@@ -62,6 +62,23 @@ def test_each_habit_fits_somewhere_and_is_a_true_log(habit: Habit, subject: Subj
     raise AssertionError(f"{habit.id} fits nowhere")
 
 
+def test_an_undo_still_refers_to_what_was_done_before_it() -> None:
+    """No habit adds something between a drag and its undo, or takes the drag away."""
+    drag, other = Gesture("drag", "Red", (("c1",), "map", "A1")), Gesture("say", "Red", ("hm",))
+    gestures = [other, drag, Gesture("undo", ""), drag]
+    table: Any = SimpleNamespace(game=SimpleNamespace(gestures=gestures), at=gestures.__getitem__)
+
+    def places(*instead: Gesture) -> list[int]:
+        habit = Habit("made", "made", lambda sitting, at: {at: instead or (other, sitting.at(at))})
+        return [at for at, _ in bends(table, habit)]
+
+    assert places() == [0, 1, 3]  # before the drag, but not before its undo
+    assert places(drag, other) == [0, 3]
+    assert places(drag) == [0, 1, 3]
+    away = Habit("away", "away", lambda sitting, at: {at: ()})
+    assert [at for at, _ in bends(table, away)] == [0, 3]
+
+
 def test_points_at_the_end_of_their_range_are_not_booked_too_far() -> None:
     """There the button does nothing, and what puts it right would not."""
     minus = SimpleNamespace(name="-1", property="Points", change=-1)
