@@ -44,6 +44,7 @@ def words(game: Any, tables: Tables) -> seen.Words:
         _FLEETING,
         sort,
         _MASKED,
+        pools=frozenset({st.HELD}),
         worth={"vp_tens": 10, "vp_units": 1},
         opening=frozenset((CARD_KINDS[0],)),
         entries_by_turn=False,

@@ -10,7 +10,7 @@ during the next turn. The acts since then must not break more than they did.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 from itertools import islice, takewhile
@@ -67,6 +67,8 @@ class Retelling:
 
     context: Context
     candidates: Candidates
+    in_secret: Callable[[Node, Fact], Iterator[tuple[Verb, float]]] = lambda node, before: iter(())
+    """(explanation, a fact after it) -> what is due and was done in secret, with its price."""
 
     def moved_on(
         self, node: Node, at: int, fact: Fact, *, taken_back: bool = True
@@ -327,8 +329,28 @@ class Retelling:
             if first.fact is not None or type(first.verb) is not kind:
                 acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
             new = self.told_again(node, since, first, acts)
+            if new is None:
+                new = self._after_a_secret_act(node, since, first, acts)
             if new is not None:
                 yield self.shown(new, reading, at, fact, () if ends else new.told)
+
+    def _after_a_secret_act(
+        self, node: Node, since: Sequence[Entry], first: Entry, acts: Sequence[Act]
+    ) -> Node | None:
+        """The explanation if the last of these acts lacks what was done in secret just before it,
+        after the others."""
+        if first.fact is None or not is_too_early(first.faults):
+            return None
+        then = node.copy()
+        then.state, then.tail = first.before, first.earlier
+        for verb, fact, price in acts[:-1]:
+            before, then.state = then.state, self.context.rulings.after(then.state, verb)
+            then.tail = Entry(then.tail, verb, fact, before, (), price, then.state)
+        ways = (
+            self.told_again(node, since, first, [*acts[:-1], (verb, None, price), acts[-1]])
+            for verb, price in self.in_secret(then, first.fact)
+        )
+        return next(filter(None, ways), None)
 
     def put_away_late(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """The fact as something that is only put away now, and belongs before one of the last

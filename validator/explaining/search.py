@@ -63,7 +63,7 @@ class Search:
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
         self.silence = Silence(context, self.candidates, self.acts)
-        self.retelling = Retelling(context, self.candidates)
+        self.retelling = Retelling(context, self.candidates, self.silence.in_secret)
         self.mistakes = Mistakes(context, self.candidates, self.acts, self._direct, self._assuming)
         self.second_guesses = SecondGuesses(
             context, self.candidates, self.silence, self.retelling, self._direct, self._is_mute

@@ -79,6 +79,12 @@ class Silence:
         silent = self._silent(node, dearest, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
 
+    def in_secret(self, node: Node, before: Fact) -> Iterator[tuple[Verb, float]]:
+        """Yield the verbs that are due and were done where this audit sees nothing, before a fact
+        that is already explained, with their prices."""
+        silent = self._silent(node, 0.0, before)
+        yield from (one for one in silent if one[0].secret)
+
     def unseen(self, state: Any) -> Iterator[Verb]:
         """Yield a verb of each kind that is due and may be played without a sign or dice; one
         without fields also where its game does not expect it."""

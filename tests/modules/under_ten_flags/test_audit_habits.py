@@ -60,6 +60,18 @@ def a_ship_is_put_away_after_the_next_plot(table: Voyages) -> None:
     table.card("hearts_1")
 
 
+@habit()
+def a_ship_is_put_away_after_the_card_behind_the_next_plot(table: Voyages) -> None:
+    """Who does not see the plot must not miss it."""
+    _escaped(table)
+    table.card("clubs_2")
+    table.plot("1006")
+    table.card("hearts_1")
+    table.german("atlantis", "Held")
+    table.sail_all("c1")
+    second_set(table)
+
+
 def _escaped(table: Voyages) -> None:
     table.set_up("0907")
     searches(table, 3)
