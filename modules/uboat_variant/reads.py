@@ -221,9 +221,9 @@ BEHIND = 12
 
 
 def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str]:
-    """Guesses for the depth of a boat: the one to which its counter is turned right after it moved,
-    or was turned for this move; else the one it shows, or had; then the others, to which it may be
-    turned late."""
+    """Guesses for the depth of a boat: the one to which its counter is turned right after it moved
+    (dice may have been clicked in between), or was turned for this move; else the one it shows, or
+    had; then the others, to which it may be turned late."""
     t: Tables = context.tables
     unit = str(known.get("unit") or known.get("boat") or "")
     if not t.is_boat(unit):
@@ -236,7 +236,9 @@ def depths(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[str
     )
     turned = next(after, None)
     if isinstance(turned, seen.Turned) and turned.piece == unit:
-        return (DEPTHS.get(turned.level, st.SURFACED),)
+        on = takewhile(lambda one: isinstance(one, seen.Rolled) or one.about == unit, after)
+        faces = (turned, *(one for one in on if isinstance(one, seen.Turned)))
+        return dict.fromkeys(DEPTHS.get(one.level, st.SURFACED) for one in faces)
     had = state.unit(unit).depth
     for fact in islice(context.behind, BEHIND):
         if fact.about == unit and isinstance(fact, seen.Moved):

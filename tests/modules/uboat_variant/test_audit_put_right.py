@@ -439,3 +439,26 @@ def test_a_boat_that_never_enters_is_put_away(sit, clicks):
     table.to_the_ships()
     table.passes()
     assert table.findings() == []
+
+
+def test_a_stray_die_parts_the_clicks_by_which_a_boat_comes_to_its_depth(sit):
+    """Its counter shows another depth between them, at which it could not have come so far."""
+    table = sit()
+    meets(table, cutter_at=(3, 8))
+    first_mover(table, 3, 9)
+    table.turn_to(AXIS, "U-564", "Submerged")
+    table.drag(AXIS, "U-564", "2,3", "osl")
+    table.drag(ALLIED, "US-CUT-1", "3,7", "osl")
+    first_mover(table, 3, 9)
+    table.drag(AXIS, "U-564", "2,6", "osl")
+    for _ in range(2):
+        table.turn_to(AXIS, "U-564", "Flip")
+    table.stage.roll(AXIS, "Surface second die", (1,))
+    for _ in range(2):
+        table.turn_to(AXIS, "U-564", "Flip")
+    searches(table, AXIS, "U-564", "US-CUT-1", 10)
+    table.drag(ALLIED, "US-CUT-1", "BA")
+    table.stage.press(ALLIED, "OSL closed")
+    table.drag(AXIS, "U-564", "BA")
+    ends(table)
+    assert table.findings() == []
