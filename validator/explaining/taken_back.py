@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import takewhile
 
 from validator.explaining.facts import Declared, Fact, Moved, Turned, Words
-from validator.explaining.rows import LAID, goes_back, way_of
+from validator.explaining.rows import ALONG, LAID, goes_back, way_of
 from validator.explaining.settling import after
 
 
@@ -72,12 +72,14 @@ def _drags(facts: Sequence[Fact]) -> Iterator[tuple[int, Moved, int | None]]:
 
 def _is_in_the_way(out: Moved, between: Sequence[Fact], words: Words) -> bool:
     """Whether only another piece is dragged in between, by the same side and from the same place;
-    not where it counts that a piece was moved and went back."""
+    not where it counts that a piece was moved and went back, as it does not for one that stays on
+    its row."""
     other = between[0] if len(between) == 1 else None
+    stays = out.key in words.rows and way_of(out, words) == ALONG
     return (
         isinstance(other, Moved)
         and (other.before, other.seen.side) == (out.before, out.seen.side)
-        and out.key not in words.returning
+        and (stays or out.key not in words.returning)
     )
 
 

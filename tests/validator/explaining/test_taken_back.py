@@ -89,6 +89,24 @@ def test_a_counter_that_was_in_the_way_of_another_did_not_move() -> None:
         assert netted([aside, other, back], words) == [aside, other, back]
 
 
+def test_a_stick_that_was_in_the_way_lay_in_its_row_all_the_time() -> None:
+    """The row is one change, whatever another counter did in between."""
+    words = Words(
+        lambda token: "",
+        rows={"stick": lambda piece: "row"},
+        on_row=lambda place: place != "box",
+        returning=frozenset({"stick"}),
+    )
+    laid = [drag(1, "a", "box", "A1"), drag(2, "b", "box", "A2")]
+    station = Moved(Seen(4), "station", "s", "A1", "box")
+    aside, back = drag(3, "a", "A1", "B1"), drag(5, "a", "B1", "A1")
+    found = netted([*laid, aside, station, back], words)
+    assert [type(one).__name__ for one in found] == ["Lined", "Moved"]
+    assert found[0] == netted(laid, words)[0]
+    off = [drag(3, "a", "A1", "box"), station, drag(5, "a", "box", "A1")]
+    assert len(netted([*laid, *off], words)) == 3  # taken off the row, and laid again
+
+
 def test_a_counter_for_which_the_right_one_is_dragged_did_not_move() -> None:
     words = Words(lambda token: "", returning=frozenset({"stick"}))
     wrong, back = drag(1, "b", "B1", "A1"), drag(2, "b", "A1", "B1")
