@@ -45,9 +45,10 @@ class ShownPoints:
     def totals(self) -> Mapping[int, int]:
         """By index of a fact: the points that it shows.
 
-        Points that are clicked one after the other count as one, and so do those that a side goes
-        on counting after no more than a look, a click called off, or stray dice of others. If the
-        window counts the points, a marker that is moved by hand counts on from the window's points.
+        Points that are clicked one after the other count as one, and so do those that are counted
+        on after no more than a look, or by the same side after a click called off or stray dice of
+        others. If the window counts the points, a marker that is moved by hand counts on from the
+        window's points.
         """
         facts = self._context.facts
         total, marker = self.at_first, self.first["marker"]
@@ -67,8 +68,10 @@ class ShownPoints:
             begun = before
             if run is not None:
                 last, start = run
+                goes_on = (before - start) * (total - before) >= 0
                 own = facts[last].seen.side == fact.seen.side
-                if last == at - 1 or (own and (before - start) * (total - before) >= 0):
+                own = own or all(map(_is_look, facts[last + 1 : at]))
+                if last == at - 1 or (own and goes_on):
                     found.pop(last, None)
                     begun = start
             found[at] = total
@@ -78,10 +81,15 @@ class ShownPoints:
     def _may_interrupt(self, points: Fact, fact: Fact) -> bool:
         """Whether a side may go on counting its points after a fact: a look, a click that is called
         off at once, or dice that another side rolled without a word."""
-        if isinstance(fact, seen.Shown | seen.Hidden):
-            return fact.look
+        if _is_look(fact):
+            return True
         stray = isinstance(fact, seen.Rolled) and not fact.seen.declarations
         other = stray and fact.seen.side not in (None, points.seen.side)
         return other or (
             isinstance(fact, seen.Rolled | seen.Declared) and self._context.is_called_off(fact)
         )
+
+
+def _is_look(fact: Fact) -> bool:
+    """Whether a fact is no more than a look at a piece: it was turned up and down again."""
+    return isinstance(fact, seen.Shown | seen.Hidden) and fact.look
