@@ -146,7 +146,7 @@ def quarries(read: PlayedGame) -> tuple[Quarry, ...]:
     found = _gathered([replace(row, step=numbers[row.step]) for row in rows], believed=True)
     if revealed:
         true = _gathered(_rows(read, rules, logs, files, seals, None))
-        return tuple(_with_truth(one, other) for one, other in zip(found, true, strict=False))
+        return tuple(with_truth(one, other) for one, other in zip(found, true, strict=False))
     return found
 
 
@@ -385,7 +385,7 @@ def _same(one: Thought, other: Thought) -> bool:
     return compared[0] == compared[1]
 
 
-def _with_truth(quarry: Quarry, true: Quarry) -> Quarry:
+def with_truth(quarry: Quarry, true: Quarry) -> Quarry:
     """The thoughts with the true place added, as far as the log shows it."""
     steps = sorted({one.step for one in (*quarry.thoughts, *true.thoughts)})
     thoughts: list[Thought] = []
@@ -394,6 +394,8 @@ def _with_truth(quarry: Quarry, true: Quarry) -> Quarry:
         if known is None:
             continue
         truth = real.places[0] if real is not None and len(real.places) == 1 else None
+        if real is not None and not known.places and known.says == real.says:
+            truth = None  # both know why it has no place; another reading still has it on the map
         now = replace(known, step=step, truth=truth)
         if not thoughts or replace(thoughts[-1], step=step, why=now.why) != now:
             thoughts.append(now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -28,7 +29,7 @@ from tests.modules.graf_spee.turns import course
 from tests.sampling import one_in
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
-from validator.audit.believing import Quarry, put_off, steps_done
+from validator.audit.believing import Quarry, Thought, put_off, steps_done, with_truth
 from validator.explaining import prices
 from validator.reporting import text_lines
 from validator.rules.scenes import Act
@@ -121,6 +122,17 @@ def told(*args: str) -> str:
     made = CliRunner().invoke(main, ["audit", *args])
     assert made.exit_code == 0, made.output
     return made.stdout
+
+
+def test_a_ship_that_has_left_has_no_true_place_though_it_may_have_left_later() -> None:
+    """The truth is read in two ways in that step: it escapes now, or with the next click."""
+    gone = "off the map"
+    known = Quarry("ship", "sea", (Thought(9, "turn 2", "escape", (), gone),))
+    for real, truth in (
+        (Thought(9, "", "escape", ("B6",), gone), None),
+        (Thought(9, "", "move", ("B6",)), "B6"),
+    ):
+        assert with_truth(known, replace(known, thoughts=(real,))).thoughts[0].truth == truth
 
 
 def test_the_table_and_the_json_say_the_same() -> None:
