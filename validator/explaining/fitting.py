@@ -48,6 +48,7 @@ class _Known:
         self.actions = [one.id for one in game.actions]
         self.dice = [one.id for one in game.dice]
         self.decks = [deck.id for one in game.maps for deck in one.decks]
+        self.closed = words.decks
         self.roles = words.roles
 
     def of(self, verb: type[Verb], pattern: Any) -> Iterator[str]:
@@ -58,11 +59,18 @@ class _Known:
             names = [*_fields(sign), *([sign.repeated] if sign.repeated else [])]
             for part, wanted in sign.parts:
                 if part == "deck" and isinstance(wanted, OneOf):
-                    yield from _unknown(
-                        wanted.values, self.decks, "is seen by a deck that is none:"
-                    )
+                    yield from self._decks(wanted.values)
             yield from _unknown_fields(names, fields)
         yield from _unknown_fields((name for name, _ in pattern.fixed), fields)
+
+    def _decks(self, names: Collection[str]) -> Iterator[str]:
+        yield from _unknown(names, self.decks, "is seen by a deck that is none:")
+        for name in names:
+            if name in self.decks and name not in self.closed:
+                yield (
+                    f"is seen by cards drawn from, or put back into, {name!r}; everybody sees the "
+                    "cards there, so a card that goes there or comes from there is moved(...)"
+                )
 
     def _key(self, sign: Sign) -> Iterator[str]:
         if sign.kind is seen.Declared:
@@ -89,7 +97,9 @@ def _fields(sign: Sign) -> Iterator[str]:
 def _unknown_fields(names: Iterable[str], fields: Collection[str]) -> Iterator[str]:
     """Messages for names that are no fields; names that begin with ``_`` are only for guesses."""
     told = (name for name in names if name and not name.startswith("_"))
-    yield from _unknown(told, fields, "has no field")
+    for line in _unknown(told, fields, "has no field"):
+        is_near = "did you mean" in line
+        yield line if is_near else f"{line} (a value that is no field is written one_of(...))"
 
 
 def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:

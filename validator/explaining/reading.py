@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 def plain_words(game: Any, tables: Any) -> Words:
     """Facts named as in the definition: markers of points and turns by their role, other pieces by
-    their counter's kind (``piece`` if it has none), decks by their ids. The sides move one after
-    the other."""
+    their counter's kind (``piece`` if it has none), decks by their ids. A deck whose cards
+    everybody sees is a place like a box. The sides move one after the other."""
     roles = {}
     for counter in game.counters:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
         roles[counter.id] = marks[0] if marks else counter.kind or "piece"
-    decks = frozenset(deck.id for one in game.maps for deck in one.decks)
+    decks = _closed_decks(game.maps)
     known = frozenset(roles.values())
     return Words(lambda token: roles.get(token.unit or "", ""), decks, alternate=True, roles=known)
 
@@ -42,12 +42,18 @@ def words_on(*maps: str) -> Callable[[Any, Any], Words]:
         plain = plain_words(game, tables)
         boards = [game.map(one) for one in maps]
         names = {one.name for one in boards}
-        decks = frozenset(deck.id for one in boards for deck in one.decks)
         return replace(
-            plain, decks=decks, place=lambda token: token.place if token.map in names else NOWHERE
+            plain,
+            decks=_closed_decks(boards),
+            place=lambda token: token.place if token.map in names else NOWHERE,
         )
 
     return words
+
+
+def _closed_decks(maps: Iterable[Any]) -> frozenset[str]:
+    """The decks of maps, by their ids, whose cards nobody sees."""
+    return frozenset(deck.id for one in maps for deck in one.decks if deck.face_down)
 
 
 def from_the_start(context: Context) -> Any:

@@ -13,10 +13,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from generator.definition.play import filled
-from generator.light import dataclass
 from validator.explaining import facts as seen
-from validator.explaining.facts import NOWHERE, TURN_MARKER
+from validator.explaining.facts import NOWHERE
 from validator.explaining.signs import Field, Meant, OneOf, Pattern, Sign, patterns_of
+from validator.playing.gestures_of_turns import Gesture, requires, turn_gesture
 from validator.rules.scenes import Token
 from validator.rules.staging import Played
 
@@ -36,20 +36,7 @@ SEVERAL = 0.3
 MOST_DICE = 3
 """The largest number of dice for which all results are tried."""
 
-TURN_OVER, FLIP = "Turn over", "Flip"
-
-
-@dataclass(frozen=True, slots=True)
-class Gesture:
-    """An action that produces one sign."""
-
-    sign: Sign
-    make: Callable[[], None]
-    piece: str = ""
-    start: str = ""
-    map: str = ""
-    place: str = ""
-    """``start`` is where the piece is, ``map`` and ``place`` where it goes."""
+TURN_OVER = "Turn over"
 
 
 class SignsBackwards:
@@ -77,7 +64,7 @@ class SignsBackwards:
             seen.Hidden: self._hidden,
             seen.Declared: self._declared,
             seen.Rolled: self._rolled,
-            seen.TurnShown: self._turn_shown,
+            seen.TurnShown: lambda sign: turn_gesture(hands, pattern, sign, self._fits),
         }
 
     def gesture(self, sign: Sign) -> Gesture | None:
@@ -104,13 +91,29 @@ class SignsBackwards:
         return all(self._seen_now(piece) != place for piece in self._pieces(sign))
 
     def is_made_along(self, sign: Sign) -> bool:
-        """Whether a declaration is made by the click that rolls the dice of another sign."""
+        """Whether a declaration is made by the click that rolls the dice, deals the card or turns
+        the piece of another sign."""
         if sign.kind is not seen.Declared or self._hands.hands_only:
             return False
         action = self._stage.game.action(sign.key)
-        rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
-        thrown = any(one.key == action.dice and self._rolled(one) for one in rolls)
-        return thrown and next(self._named_by(sign, action), None) is not None
+        rolls = (one for one in self._pattern.signs if one.kind is seen.Rolled)
+        if any(one.key == action.dice and self._rolled(one) for one in rolls):
+            return next(self._named_by(sign, action), None) is not None
+        return self._deals_a_card(action) or self._turns_a_piece(action)
+
+    def _deals_a_card(self, action: Any) -> bool:
+        """Whether the button of an action deals the card of another sign."""
+        decks = {draw.deck for draw in action.draw or ()}
+        cards = [one for one in self._pattern.signs if one.kind in (seen.Drawn, seen.PutIn)]
+        named = (piece for one in cards for piece in self._pieces(one))
+        used = (piece for one, piece in self._used if one in cards)
+        return any(self._stage.where(piece) in decks for piece in (*used, *named))
+
+    def _turns_a_piece(self, action: Any) -> bool:
+        """Whether the menu entry of an action turns the piece of another sign."""
+        turns = (one for one in self._pattern.signs if one.kind is seen.Turned)
+        found = filter(None, map(self._turning, turns))
+        return not action.dice and action.flips_to in {face for _, face in found}
 
     def _by_click(self, sign: Sign) -> bool:
         """Whether a click moves the piece of a sign."""
@@ -276,14 +279,15 @@ class SignsBackwards:
         """How to deal a card to the deck that a declaration names: by its button, or by dragging;
         ``None`` if no declaration does. A button that deals several cards is clicked for the first
         one."""
-        for sign in self._pattern.signs:
-            action = self._stage.game.action(sign.key) if sign.kind is seen.Declared else None
-            draws = {draw.deck: draw.onto for draw in action.draw} if action is not None else {}
+        for sign, needed in self._declarations():
+            action = self._stage.game.action(sign.key)
+            draws = {draw.deck: draw.onto for draw in action.draw}
             onto = draws.get(self._stage.where(piece))
-            if action is None or onto is None:
+            if onto is None:
                 continue
             one_deck = len(draws) == 1
-            if self._hands.hands_only or (one_deck and self._hands.sometimes(DRAGGED)):
+            may_drag = one_deck and not needed
+            if self._hands.hands_only or (may_drag and self._hands.sometimes(DRAGGED)):
                 map_id = self._hands.decks[onto][0]
                 return lambda: self._stage.drag(self._side, [piece], map_id, onto)
             cards = self._deals.setdefault(action.id, [piece] if one_deck else self._cards(draws))
@@ -292,6 +296,11 @@ class SignsBackwards:
             side = action.side or self._side
             return lambda: self._stage.press(side, action.name, pieces=cards)
         return None
+
+    def _declarations(self) -> Iterator[tuple[Sign, bool]]:
+        """The declarations of the pattern, each with whether it is required."""
+        rows = zip(self._pattern.signs, self._pattern.required, strict=True)
+        return ((sign, needed) for sign, needed in rows if sign.kind is seen.Declared)
 
     def _cards(self, decks: Iterable[str]) -> list[str]:
         """For each deck the card that the signs of this pattern draw."""
@@ -361,6 +370,15 @@ class SignsBackwards:
         return tuple(played(self._hands.tables, self._one.before, self._verb))
 
     def _turned(self, sign: Sign) -> Gesture | None:
+        found = self._turning(sign)
+        if found is None:
+            return None
+        piece, face = found
+        map_id = self._hands.homes[piece][0]
+        return Gesture(sign, self._turn(piece, face), piece, map=map_id)
+
+    def _turning(self, sign: Sign) -> tuple[str, str] | None:
+        """The piece that a sign turns, and to which face."""
         wanted = dict(sign.parts).get("level")
         for piece in self._pieces(sign):
             if not self._is_as_before(sign, piece):
@@ -369,8 +387,7 @@ class SignsBackwards:
             for level, face in enumerate(faces, 1):
                 fits = wanted is None or self._fits(wanted, level)
                 if fits and level - 1 != self._stage.face(piece):
-                    map_id = self._hands.homes[piece][0]
-                    return Gesture(sign, self._turn(piece, face), piece, map=map_id)
+                    return piece, face
         return None
 
     def _faced(self, sign: Sign) -> Gesture | None:
@@ -391,16 +408,16 @@ class SignsBackwards:
         )
 
     def _turn(self, piece: str, face: str) -> Callable[[], None]:
-        keys = [
-            action.name
-            for sign in self._pattern.signs
-            if sign.kind is seen.Declared
-            and (action := self._stage.game.action(sign.key)).flips_to == face
-            and not action.dice
-        ]
+        keys = {
+            action.name: needed
+            for sign, needed in self._declarations()
+            if (action := self._stage.game.action(sign.key)).flips_to == face and not action.dice
+        }
         hands = self._hands
-        if keys and not hands.hands_only and not hands.sometimes(BY_FLIPPING):
-            return lambda: self._stage.choose(self._side, piece, keys[0])
+        by_key = bool(keys) and not hands.hands_only
+        if by_key and (any(keys.values()) or not hands.sometimes(BY_FLIPPING)):
+            words = max(keys, key=keys.__getitem__)
+            return lambda: self._stage.choose(self._side, piece, words)
         return lambda: hands.show_face(self._side, piece, face)
 
     def _shown(self, sign: Sign) -> Gesture | None:
@@ -439,11 +456,6 @@ class SignsBackwards:
                 return Gesture(sign, self._turn_over(piece), piece)
         return None
 
-    def _needs(self, kind: type[seen.Fact]) -> bool:
-        """Whether the pattern requires a sign of a kind."""
-        rows = zip(self._pattern.signs, self._pattern.required, strict=True)
-        return any(needed and sign.kind is kind for sign, needed in rows)
-
     # --- words and dice -------------------------------------------------------------------
 
     @property
@@ -456,7 +468,7 @@ class SignsBackwards:
         action = self._stage.game.action(sign.key)
         if action.flips_to is not None or action.draw:
             return None  # the same click turns or draws the piece, and is made for that sign
-        if action.tracker == "next_turn" and self._needs(seen.TurnShown):
+        if action.tracker == "next_turn" and requires(self._pattern, seen.TurnShown):
             return None  # the arrow of the turn tracker is clicked instead
         rolls = [one for one in self._pattern.signs if one.kind is seen.Rolled]
         if action.dice and any(self._rolled(one) for one in rolls):
@@ -540,46 +552,11 @@ class SignsBackwards:
         every = product(range(1, button.sides + 1), repeat=button.count)
         return next((faces for faces in every if self._fits(wanted, faces)), None)
 
-    # --- turns ----------------------------------------------------------------------------
 
-    def _turn_shown(self, sign: Sign) -> Gesture | None:
-        parts = dict(sign.parts)
-        moved = "phase" in parts and self._fits(parts["phase"], None)
-        if ("phase" in parts and not moved) or "turn" not in parts:
-            return None  # a click on the arrow that replaces a button
-        if moved and not self._hands.hands_only:
-            return None
-        first = next(one for one in self._pattern.signs if one.kind is seen.TurnShown)
-        if sign is not first:
-            return None  # one gesture advances the turn: the tracker moves its marker too
-        if not self._hands.hands_only:
-            return None if self._needs(seen.Declared) else Gesture(sign, self._click_on)
-        for marker in self._hands.with_role(TURN_MARKER):
-            map_id, track = self._hands.track_of(marker)
-            length = track.last - track.first + 1
-            times = len(self._hands.counters[marker].faces)  # flipped, it goes round again
-            for number in range(track.first, track.first + times * length):
-                if self._fits(parts["turn"], number):
-                    return Gesture(sign, partial(self._mark_turn, marker, map_id, track, number))
-        return None
-
-    def _click_on(self) -> None:
-        """Click the tracker's arrow until it shows another turn."""
-        name, side = self._stage.game.turns.name, self._hands.either()
-        turn, steps = self._stage.tracked(name), len(self._stage.game.tracked_steps())
-        for _ in range(steps + 1):
-            self._stage.click_turn(side)
-            if self._stage.tracked(name) != turn:
-                break
-
-    def _mark_turn(self, marker: str, map_id: str, track: Any, number: int) -> None:
-        """Move the turn marker to its cell, and flip it if it begins another round."""
-        length, side = track.last - track.first + 1, self._hands.either()
-        past = number - track.first
-        cell = f"{track.prefix} {track.first + past % length}"
-        self._stage.drag(side, [marker], map_id, cell)
-        if past and past % length == 0:
-            self._stage.choose(side, marker, FLIP)
+def can_be_made(sign: Sign) -> bool:
+    """Whether players make such a sign at a table at all."""
+    made = all(not isinstance(wanted, Meant) or wanted.of is not None for _, wanted in sign.parts)
+    return made and sign.kind is not seen.Sealed
 
 
 def ways_of(

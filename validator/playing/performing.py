@@ -18,9 +18,11 @@ from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.signs import Pattern, patterns_of
-from validator.playing.gestures_of_signs import Gesture, SignsBackwards, ways_of
+from validator.playing.gestures_of_signs import SignsBackwards, can_be_made, ways_of
+from validator.playing.gestures_of_turns import Gesture
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
 from validator.rules.engine import GameModule
+from validator.rules.fitting import place_of
 from validator.rules.scenes import Token
 from validator.rules.staging import Habits, Played, Stage, Staging
 from validator.rules.verbs import Verb, field_names
@@ -100,12 +102,15 @@ class Performance(Hands):
         """Actions that were put off to the last possible moment."""
         self._thrown: list[Played] = []
         """Verbs whose dice were already rolled by an earlier click."""
+        self._unshown: dict[type[Verb], Played | None] = {}
+        """Kind of verb to its first act that left nothing to see; None once one was shown."""
 
     def taken_up(self, stage: Stage, played: Sequence[Played]) -> Performance:
         """A copy of these hands that plays on at another table, with a game that began alike."""
         other = copy(self)
         other.stage, other.rng, other.played = stage, stage.rng, played
         other.late, other._thrown = [], list(self._thrown)
+        other._unshown = dict(self._unshown)
         return other
 
     @property
@@ -119,10 +124,16 @@ class Performance(Hands):
     # --- verbs ----------------------------------------------------------------------------
 
     def perform(self) -> Iterator[int]:
-        """Play a whole game, verb by verb (`validator.rules.staging.Staging`)."""
+        """Play a whole game, verb by verb (`validator.rules.staging.Staging`).
+
+        Raises `UnshownError` if a kind of verb was never shown, although it always leaves a sign.
+        """
         while self.at < len(self.played):
             self.next()
             yield self.at
+        unshown = next(filter(None, self._unshown.values()), None)
+        if unshown is not None:
+            raise UnshownError(self._never_shown(type(unshown.verb)))
         if not self.hands_only:
             self.close()
         yield self.at
@@ -161,7 +172,34 @@ class Performance(Hands):
             parts.insert(self.rng.randint(0, first), part)
         for part in parts:
             part()
+        if way is None and not self.were_thrown(one) and self._always_shows(type(one.verb)):
+            self._unshown.setdefault(type(one.verb), one)
+        elif made:
+            self._unshown[type(one.verb)] = None
         return bool(made)
+
+    def _always_shows(self, kind: type[Verb]) -> bool:
+        """Whether a kind of verb always leaves a sign that can be made at this table."""
+        ways = patterns_of(kind.signs)
+        silent = any(way.is_silent for way in ways)
+        made = any(all(map(can_be_made, way.signs)) for way in ways)
+        return made and not silent and not self.hands_only
+
+    def _never_shown(self, kind: type[Verb]) -> str:
+        """What is wrong with a verb whose signs nobody could make, for the author of the rules."""
+        signs = [one for way in patterns_of(kind.signs) for one in way.signs]
+        said = [one.key for one in signs if one.kind is seen.Declared]
+        acts = [action for action in self.stage.game.actions if action.id in said]
+        hint = next(filter(None, map(_with_its_click, acts)), "")
+        if any(one.kind is seen.Drawn for one in signs) and not any(one.draw for one in acts):
+            hint = (
+                ": a drawn piece needs a place to go, the deck's box or the deck to which the "
+                "button of a declaration deals it"
+            )
+        return (
+            f"{place_of(kind)}: {kind.__name__} was played, and none of its signs could be made at "
+            f"the table, so the log would lack it{hint}"
+        )
 
     def _chosen(self, one: Played) -> Way | None:
         """The pattern with the most signs that is possible now; sometimes one without a click."""
@@ -465,6 +503,22 @@ class Performance(Hands):
             for track in map_.tracks
             if track.marker == marker
         )
+
+
+def _with_its_click(action: Any) -> str:
+    """What the signs lack if a click on an action also moves or turns a piece."""
+    if action.draw:
+        deck = action.draw[0].deck
+        return (
+            f": the button {action.id!r} also draws a card, which needs its own sign: "
+            f"all_of(declared({action.id!r}), drawn(KIND, deck=one_of({deck!r}), unit=FIELD))"
+        )
+    if action.flips_to is not None:
+        return (
+            f": {action.id!r} also turns the piece, which needs its own sign: "
+            f"all_of(declared({action.id!r}), turned(KIND, piece=FIELD))"
+        )
+    return ""
 
 
 def _books_points(reading: Any) -> type[Verb] | tuple[()]:
