@@ -398,6 +398,8 @@ class TableStage:
 
     def tracked(self, name: str) -> str:
         """See `validator.rules.staging.Stage`."""
+        if self.game.turns is not None and name == self.game.turns.name and self.hand.tracker:
+            return next(iter(self.hand.tracker.properties().values()), "")  # the outermost level
         seat = next(iter(self._seats.values()))
         return self.hand.module_property(seat, name) or ""
 

@@ -118,7 +118,8 @@ class Stage(Protocol):
         """Whether a deck's menu has this entry."""
 
     def tracked(self, name: str) -> str:
-        """The value of a property of the module or of its turn tracker."""
+        """The value of a property of the module or of its turn tracker; the name that the
+        definition gives to turns stands for the turn's number."""
 
 
 class Staging(Protocol):

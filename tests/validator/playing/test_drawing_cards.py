@@ -77,3 +77,12 @@ def test_a_draw_that_cannot_be_shown_is_told_with_its_place(
     status, said = ran("play", game, "-o", log)
     assert status == 2 and not log.exists()
     assert re.search(r"rules\.py:\d+: Draw ", said) and told in said
+
+
+def test_the_arrow_of_rounds_is_clicked_once_for_each(tmp_path: Path) -> None:
+    """Its turns are called rounds; the tracker's property has another name."""
+    game, log = deal(tmp_path), tmp_path / "deal.vlog"
+    for seed in (1, 2, 3):
+        ran("play", game, "--seed", seed, "-o", log)
+        assert "Round 7, 1 Cards" in ran("log", log)[1]
+        assert "Round 8, 1 Cards" not in ran("log", log)[1]
