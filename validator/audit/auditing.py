@@ -24,7 +24,6 @@ from validator.audit.moments import timed
 from validator.audit.played import PlayedGame, played
 from validator.audit.result import NO_RULES, ON_TRIAL, WITHOUT_DICE, AuditResult
 from validator.audit.unjudged import Unjudged, as_findings, declared, not_held
-from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -105,7 +104,7 @@ def audited(
         judged = [_unsure(one, said.unsure) for one in judged]
         findings = [*_without_doubles(findings, judged), *as_findings(believed)]
     else:
-        findings.append(_no_rules(definition, read.views))
+        findings.append(_no_rules(read))
     thought = _believed(read) if belief and not read.lacking else None
     if table is not None and definition is not None:
         findings = table.findings(findings, logs[0], definition, read.folder)
@@ -164,7 +163,12 @@ def _believed(read: PlayedGame) -> tuple[Quarry, ...]:
     return quarries(read)
 
 
-def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
+def _has_rules(folder: Path | None) -> bool:
+    return folder is not None and (folder / "rules.py").is_file()
+
+
+def _no_rules(read: PlayedGame) -> Finding:
+    game, views = read.game, read.views
     module = game.name if game is not None else next((v.module for v in views if v.module), "")
     return found(
         NO_RULES,
@@ -175,7 +179,11 @@ def _no_rules(game: Game | None, views: Sequence[View]) -> Finding:
             else "The file does not say which game it is: only the general audits were made."
         )
         + (
-            " Its folder holds no rules.py."
+            (
+                " Its rules.py does not say how logs are read: MODULE needs reading=Reading(...)."
+                if _has_rules(read.folder)
+                else " Its folder holds no rules.py."
+            )
             if game is not None
             else " Name the game with --game NAME or --game FOLDER."
         ),

@@ -174,7 +174,7 @@ def played(
         definition = as_begun(definition, views[0])
     if policies:
         definition = _by_policies(definition, policies)
-    rules, lacking = _rules(definition, folder)
+    rules, lacking = _rules(definition, folder, binding)
     files = files_in(logs)
     seals = seals_of(definition, logs, files)
     if rules is not None and binding is not None:
@@ -251,8 +251,13 @@ def _folder(wanted: str | Path | None, game: Game | None) -> Path | None:
     return game_folder(wanted if wanted is not None else game.id)
 
 
-def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, list[str]]:
-    """The rules of a game if they read logs, and what the definition lacks for them."""
+def _rules(
+    game: Game | None, folder: Path | None, binding: Binding | None
+) -> tuple[GameRules | None, list[str]]:
+    """The rules of a game if they read logs, and what the definition lacks for them.
+
+    Raises LackingError if the game was not imported: its author wrote both.
+    """
     if game is None or folder is None or not (folder / "rules.py").is_file():
         return None, []
     from validator.audit.referee import rules_for_logs
@@ -261,6 +266,8 @@ def _rules(game: Game | None, folder: Path | None) -> tuple[GameRules | None, li
     try:
         return rules_for_logs(game, folder), []
     except LackingError as trouble:
+        if binding is None:
+            raise
         return None, trouble.lacking
 
 

@@ -25,10 +25,10 @@ class RulesError(BroadsideError):
 class LackingError(RulesError):
     """The definition lacks something that the rules need; ``lacking`` names it."""
 
-    def __init__(self, name: str, lacking: list[str]) -> None:
+    def __init__(self, where: str, name: str, lacking: list[str]) -> None:
         self.lacking = lacking
         super().__init__(
-            f"the rules of {name} need what its definition has not: {', '.join(lacking)}"
+            f"{where}: the rules of {name} need what its definition has not: {', '.join(lacking)}"
         )
 
 
@@ -47,7 +47,7 @@ def load_rules(game: Any, folder: Path) -> GameRules:
     try:
         lacks = lacking(dict(made.needs), game) if made.needs else []
         if lacks:
-            raise LackingError(game.name, lacks)
+            raise LackingError(near(folder.resolve() / "rules.py"), game.name, lacks)
         rules = GameRules(game, made, folder)
         # The tests of a bundled game check this.
         wrong = [] if _is_bundled(folder) else list(dict.fromkeys(misfits(rules)))

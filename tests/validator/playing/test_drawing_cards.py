@@ -6,50 +6,34 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from broadside import main
+from tests.validator.card_game import deal, ran
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "rules-of-your-own.md"
-FILE = re.compile(r"^```(?:yaml|python|text) deal/(\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 DRAWN = 'sign.drawn("event", deck=sign.one_of("Events"), unit="card")'
 
 
-def deal(to: Path, signs: str = "") -> Path:
-    """The game in a folder; ``signs`` takes the place of the signs of its draw."""
-    for name, text in FILE.findall(PAGE.read_text("utf-8")):
-        path = to / "deal" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if signs and name == "rules.py":
-            text = re.sub(
-                r"signs = sign\.all_of\(.*?\n    \)", f"signs = {signs}", text, count=1, flags=re.S
-            )
-            assert signs in text
-        path.write_text(text, "utf-8")
-    return to / "deal"
-
-
-def ran(*words: object) -> tuple[int, str]:
-    done = CliRunner().invoke(main, [str(one) for one in words])
-    return done.exit_code, done.output
+SIGNS = f"""sign.all_of(
+        {DRAWN},
+        sign.optional(sign.declared("draws")),
+    )"""
 
 
 @pytest.mark.parametrize(
     "signs",
     [
-        "",
+        SIGNS,
         f'sign.all_of(sign.declared("draws"), {DRAWN})',
         f'sign.all_of({DRAWN}, sign.declared("draws"))',
     ],
     ids=["may be declared", "is declared", "is declared too"],
 )
 def test_a_draw_is_played_and_read_again(tmp_path: Path, signs: str) -> None:
-    game, log = deal(tmp_path, signs), tmp_path / "deal.vlog"
+    game, log = deal(tmp_path, (SIGNS, signs)), tmp_path / "deal.vlog"
     for seed in (1, 2):
         assert ran("play", game, "--seed", seed, "-o", log)[0] == 0
         said = ran("log", log)[1]
         assert said.count("goes Events -> Played") == 6
-        if signs.count("declared"):
+        if "optional" not in signs:
             assert said.count("declares DRAWS") == 6
         status, told = ran("audit", log, "--game", game)
         assert (status, told.partition(" ")[0]) == (0, "Clean")
@@ -73,7 +57,7 @@ def test_a_draw_is_played_and_read_again(tmp_path: Path, signs: str) -> None:
 def test_a_draw_that_cannot_be_shown_is_told_with_its_place(
     tmp_path: Path, signs: str, told: str
 ) -> None:
-    game, log = deal(tmp_path, signs), tmp_path / "deal.vlog"
+    game, log = deal(tmp_path, (SIGNS, signs)), tmp_path / "deal.vlog"
     status, said = ran("play", game, "-o", log)
     assert status == 2 and not log.exists()
     assert re.search(r"rules\.py:\d+: Draw ", said) and told in said
