@@ -50,6 +50,13 @@ def contrast(one: str, other: str) -> float:
 
 
 @cache
+def dyed(colour: str, white: str, tint: str) -> str:
+    """``colour`` made darker as ``white`` is by turning into ``tint``."""
+    parts = zip(channels(colour), channels(white), channels(tint), strict=True)
+    return "#" + "".join(f"{min(255, round(a * c / max(b, 1))):02x}" for a, b, c in parts)
+
+
+@cache
 def mix(one: str, other: str, share: float) -> str:
     """``share`` (0 to 1) of ``other`` laid over ``one``."""
     pairs = zip(channels(one), channels(other), strict=True)

@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING
 from generator.drawing.colours import contrast, lightness, mix
 from generator.drawing.maps.cells import OVER_A_COUNTER, chord
 from generator.drawing.maps.terrain import pens
-from generator.drawing.maps.terrain.land import Land, Rectangle, Spot, Wash, looks_of
+from generator.drawing.maps.terrain.land import (
+    Land,
+    Rectangle,
+    Spot,
+    Wash,
+    looks_of,
+    open_ground,
+    tint_of,
+)
 from generator.drawing.maps.terrain.looks import WATERS, Palette
 from generator.drawing.maps.terrain.noise import Noise
 from generator.drawing.themes import READABLE
@@ -163,6 +171,7 @@ class Areas:
             spots,
             self.ground,
             kinds,
+            open_ground(self.board.map),
             boxes,
             natural=False,
             shared=self._shared,
@@ -200,26 +209,32 @@ class Areas:
             {"hill", "mountain"} & set(self.looks(name)) for name in self.shapes
         ):
             return
-        step = 0.95 * self.unit
-        columns = int(self.board.map.width / step) + 1
-        for row in range(int(self.board.map.height / step) + 1):
-            for column in range(columns):
-                x, y = (column + 0.5 * (row % 2)) * step, row * step
-                name = self.grid.at(x, y)
-                looks = self.looks(name) if name is not None else ("clear",)
-                level = self.ground.level(name) if name is not None else 0
-                yield Spot(x, y, (), looks, level)
+        from numpy import indices, ones
+        from shapely import contains_xy, prepare
+
+        step = 0.5 * self.unit
+        size = int(self.board.map.height / step) + 1, int(self.board.map.width / step) + 1
+        down, across = indices(size).reshape(2, -1)
+        x, y = (across + 0.5 * (down % 2)) * step, down * step
+        free = ones(len(x), bool)
+        for name, shape in self.shapes.items():
+            prepare(shape)
+            here = contains_xy(shape, x, y)
+            free &= ~here
+            looks, level = self.looks(name), self.ground.level(name)
+            for px, py in zip(x[here].tolist(), y[here].tolist(), strict=True):
+                yield Spot(px, py, (), looks, level)
+        for px, py in zip(x[free].tolist(), y[free].tolist(), strict=True):
+            yield Spot(px, py, (), (), 0)
 
     def base(self, name: str) -> str:
         """The colour under the name of an area."""
-        from generator.drawing.maps.terrain.land import tint_of
-
         terrain = self.board.map.terrain
         kinds = terrain.kinds if terrain is not None else {}
         own = kinds.get(self.ground.kinds[name])
         colour = own.colour if own is not None else None
         spot = Spot(0, 0, (), self.looks(name), self.ground.level(name), colour)
-        under = tint_of(spot, Palette(self.board.sheet.theme))
+        under = tint_of(spot, Palette(self.board.sheet.theme), open_ground(self.board.map))
         owner = self.notes[name].owner
         return mix(under, self._colour(owner), _WASH) if owner else under
 

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.maps import curves
 from generator.drawing.maps.terrain.drawn import courses_of, draw_land
-from generator.drawing.maps.terrain.land import Land, Rectangle, looks_of, spots_of, unit_of
+from generator.drawing.maps.terrain.land import (
+    Land,
+    Rectangle,
+    looks_of,
+    open_ground,
+    spots_of,
+    unit_of,
+)
 from generator.drawing.maps.terrain.ways import WIDE
 from generator.geography.areas import AreaMap
 from generator.geography.ground import ground_of
@@ -27,15 +34,17 @@ def land_of(board: Board) -> Land | None:
     if ground is None or grid is None or isinstance(grid, AreaMap):
         return None
     kinds = board.map.terrain.kinds if board.map.terrain is not None else {}
+    bed = open_ground(board.map)
     spots = spots_of(
         grid,
         ground,
         lambda kind: looks_of(kind, kinds),
         lambda kind: kinds[kind].colour if kind in kinds else None,
+        bed,
     )
     unit = unit_of(grid, spots)
     return Land(
-        board.sheet, board.map.id, unit, spots, ground, kinds, tuple(_kept(board)),
+        board.sheet, board.map.id, unit, spots, ground, kinds, bed, tuple(_kept(board)),
         fixed=frozenset(_dotted(board)),
     )  # fmt: skip
 

@@ -14,7 +14,7 @@ from generator.drawing.maps.terrain import (
     ways,
 )
 from generator.drawing.maps.terrain.land import Land, Spot, merged
-from generator.drawing.maps.terrain.looks import BUILT, LOOKS, WATERS
+from generator.drawing.maps.terrain.looks import LOOKS, WATERS
 from generator.drawing.maps.water import shape_path
 from generator.light import dataclass
 
@@ -67,13 +67,14 @@ def draw_land(land: Land, courses: Courses, *, bare: bool = False) -> list[BaseG
 
 
 def _tints(land: Land, bare: bool) -> None:
-    """The ground colours of all looks, the lower ones first."""
+    """The open ground, and the ground colours of all looks on it, the lower ones first."""
     if not bare:
-        land.draw(pens.shape(land.rim), fill=land.palette["clear"])
+        land.draw(pens.shape(land.rim), fill=land.palette[land.bed.colour])
     shown = sorted({look for spot in land.spots.values() for look in spot.looks if look in LOOKS})
     for look in sorted(shown, key=lambda one: LOOKS[one].order):
         how = LOOKS[look]
-        if how.base == "clear" or look in WATERS or look in BUILT or how.rise:
+        laid = look in land.bed.looks if not bare else look == "clear"
+        if not how.base or look in WATERS or laid:
             continue
         region = land.region(look)
         if not region.is_empty:
@@ -83,7 +84,7 @@ def _tints(land: Land, bare: bool) -> None:
             )  # fmt: skip
     own: dict[str, list[Spot]] = {}
     for spot in land.spots.values():
-        if spot.colour:
+        if spot.colour and (bare or spot.colour != land.bed.colour):
             own.setdefault(spot.colour, []).append(spot)
     for colour, spots in own.items():
         region = land.bent(merged(spot.outline for spot in spots))

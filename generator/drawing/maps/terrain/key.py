@@ -8,7 +8,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal
 
 from generator.drawing.maps.terrain.drawn import courses_of, draw_land
-from generator.drawing.maps.terrain.land import Land, Spot, looks_of
+from generator.drawing.maps.terrain.land import Land, Spot, looks_of, open_ground
+from generator.drawing.maps.terrain.looks import Bed
 from generator.drawing.sheet import Point, Sheet, path_of
 from generator.geography.described import KindLike
 from generator.geography.grid import HexGrid
@@ -37,6 +38,8 @@ class TerrainEntry:
     name: str
     text: str
     looks: tuple[str, ...]
+    bed: Bed = Bed()
+    """The open ground of the map, which the swatch stands on."""
     level: int = 0
     colour: str | None = None
     crossing: tuple[str, str] | None = None
@@ -50,16 +53,17 @@ def terrain_key(map_: Map) -> tuple[TerrainEntry, ...]:
     if ground is None:
         return ()
     own: Mapping[str, KindLike] = map_.terrain.kinds if map_.terrain is not None else {}
-    return tuple(_entries(ground, own))
+    bed = open_ground(map_)
+    return tuple(replace(entry, bed=bed) for entry in _entries(ground, own, bed))
 
 
-def _entries(ground: Ground, own: Mapping[str, KindLike]) -> Iterator[TerrainEntry]:
+def _entries(ground: Ground, own: Mapping[str, KindLike], bed: Bed) -> Iterator[TerrainEntry]:
     there = dict.fromkeys(ground.kinds.values())
     order = [kind for kind in own if kind in there] + [kind for kind in there if kind not in own]
     for kind in order:
         yield replace(_entry(kind, "ground", own), crossing=_crossing(kind, ground))
     for level in sorted({level for level in ground.levels.values() if level}):
-        yield TerrainEntry(f"level {level}", "level", f"Level {level}", "", ("clear",), level)
+        yield TerrainEntry(f"level {level}", "level", f"Level {level}", "", bed.looks, level=level)
     sorts: tuple[tuple[Sort, tuple[Course, ...]], ...] = (
         ("river", ground.rivers),
         ("way", ground.ways),
@@ -86,7 +90,7 @@ def _entry(kind: str, sort: Sort, own: Mapping[str, KindLike]) -> TerrainEntry:
     words = kind.replace("_", " ")
     name = mine.name if mine is not None and mine.name else words[:1].upper() + words[1:]
     text, colour = (mine.text, mine.colour) if mine is not None else ("", None)
-    return TerrainEntry(kind, sort, name, text, looks_of(kind, own), 0, colour)
+    return TerrainEntry(kind, sort, name, text, looks_of(kind, own), colour=colour)
 
 
 def cell_shape(map_: Map) -> CellShape:
@@ -130,7 +134,7 @@ def draw_swatch(
 ) -> None:
     """One cell of a kind round (x, y); ``size`` is the distance to the corners of a hex, mm."""
     ring, around = _ring(shape, x, y, size), _ring(shape, x, y, size * BEYOND)
-    looks = entry.looks if entry.sort in ("ground", "level") else ("clear",)
+    looks = entry.looks if entry.sort in ("ground", "level") else entry.bed.looks
     spots = {"here": Spot(x, y, ring, looks, entry.level, entry.colour)}
     if entry.sort == "ground" and not set(looks) & {"village", "town", "city", "ruins"}:
         # A little of the same beyond the rim, so that the texture runs out over it.
@@ -157,9 +161,27 @@ def draw_swatch(
             rivers = (Course("river", "", points=(west, (x, y), east)),)
     ground = Ground({"here": entry.kind}, {}, rivers, ways, sides)
     kinds = {entry.kind: _Kind(entry.looks, entry.name, entry.text, entry.colour)}
-    land = Land(sheet, f"swatch {entry.kind}", 1.35 * size, spots, ground, kinds)
+    land = Land(
+        sheet, f"swatch {entry.kind}", 1.35 * size, spots, ground, kinds, entry.bed,
+        heights=_rising(spots["here"], size),
+    )  # fmt: skip
     draw_land(land, courses_of(land))
     sheet.path(path_of(ring), stroke="hex", stroke_width=0.22, stroke_linejoin="round")
+
+
+_FOOT = 2.4
+"""How far from the middle of a raised sample the ground is flat, in parts of its size."""
+
+
+def _rising(spot: Spot, size: float) -> tuple[Spot, ...]:
+    """The heights round a sample: what is raised falls to its rim, so that its contours show."""
+    if spot.height <= 0:
+        return ()
+    foot = (
+        Spot(spot.x + _FOOT * size * cos(turn), spot.y + _FOOT * size * sin(turn), (), (), 0)
+        for turn in (number * pi / 4 for number in range(8))
+    )
+    return spot, *foot
 
 
 @dataclass(frozen=True, slots=True)

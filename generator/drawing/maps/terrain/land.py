@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
-from generator.drawing.maps.terrain.looks import LOOKS, WATERS, Palette
+from generator.drawing.maps.terrain.looks import LOOKS, WATERS, Bed, Palette, bed_of
 from generator.drawing.maps.terrain.noise import Noise
-from generator.geography.described import KindLike
+from generator.geography.described import GroundedLike, KindLike
 from generator.geography.grid import DIRECTIONS, HexGrid
 from generator.geography.ground import Course, Ground
 from generator.geography.squares import SquareGrid
@@ -30,9 +30,6 @@ Rectangle = tuple[float, float, float, float]
 
 WOBBLE = 0.3
 """How far a natural edge strays from the sides of its cells, in parts of a hex's side."""
-
-TINTS = ("clear", "hill", "upper", "mountain")
-"""The colours of the ground by height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +71,7 @@ class Land:
     spots: Mapping[str, Spot]
     ground: Ground
     kinds: Mapping[str, KindLike] = field(default_factory=dict)
+    bed: Bed = Bed()
     keep: Sequence[Rectangle] = ()
     """Where nothing may be drawn but tints: the ids stand there."""
     fixed: Collection[Point] = ()
@@ -186,7 +184,7 @@ class Land:
 
     def base(self, name: str) -> str:
         """The colour of a cell's ground, tint of its height and own colour worked in."""
-        return tint_of(self.spots[name], self.palette)
+        return tint_of(self.spots[name], self.palette, self.bed)
 
     @cached_property
     def _kept(self) -> dict[tuple[int, int], list[Rectangle]]:
@@ -214,19 +212,20 @@ def beyond(name: str) -> bool:
     return name.startswith("\0")
 
 
-def tint_of(spot: Spot, palette: Palette) -> str:
+def tint_of(spot: Spot, palette: Palette, bed: Bed) -> str:
     """The colour a spot's ground has before anything is drawn on it."""
     if spot.colour:
         return palette[spot.colour]
     top = max(spot.looks, key=lambda look: LOOKS[look].order if look in LOOKS else 0)
-    base = palette[LOOKS[top].base if top in LOOKS else "clear"]
+    base = palette[(LOOKS[top].base if top in LOOKS else "") or bed.colour]
     if spot.height <= 0 or top in WATERS:
         return base
-    step = min(len(TINTS) - 1.0, spot.height)
+    tints = palette.heights(bed)
+    step = min(len(tints) - 1.0, spot.height)
     low, share = int(step), step - int(step)
-    tint = palette[TINTS[low]]
+    tint = tints[low]
     if share:
-        tint = mix(tint, palette[TINTS[low + 1]], share)
+        tint = mix(tint, tints[low + 1], share)
     return mix(base, tint, 0.6)
 
 
@@ -234,6 +233,14 @@ def looks_of(kind: str, kinds: Mapping[str, KindLike]) -> tuple[str, ...]:
     """The looks of a kind: its own, or the well-known one of the same id."""
     own = kinds.get(kind)
     return tuple(own.look) if own is not None and own.look else (kind,)
+
+
+def open_ground(map_: GroundedLike) -> Bed:
+    """The open ground of a map."""
+    if map_.terrain is None:
+        return Bed()
+    usual, kinds = map_.terrain.ground, map_.terrain.kinds
+    return bed_of(looks_of(usual, kinds), kinds[usual].colour if usual in kinds else None)
 
 
 def merged(outlines: Iterable[Sequence[Point]]) -> BaseGeometry:
@@ -252,8 +259,13 @@ def spots_of(
     ground: Ground,
     looks: Callable[[str], tuple[str, ...]],
     colour: Callable[[str], str | None],
+    bed: Bed,
 ) -> dict[str, Spot]:
-    """Every cell of a grid, and a ring beyond its edge that carries on the cells inside."""
+    """Every cell of a grid, and a ring beyond its edge that carries on the cells inside.
+
+    Where a cell beyond touches several, it carries on the lowest: a hill ends at its own hexes
+    there too.
+    """
     found = {
         name: Spot(*grid.centre(name), tuple(grid.outline(name)), looks(kind), ground.level(name),
                    colour(kind))
@@ -261,12 +273,14 @@ def spots_of(
         if grid.outline(name)
     }  # fmt: skip
     for key, inner, outline in _beyond(grid):
-        if inner in found and key not in found:
-            inside = found[inner]
+        if inner not in found:
+            continue
+        inside = found[inner]
+        if key not in found or inside.height < found[key].height:
             built = tuple(look for look in inside.looks if look not in ("village", "town", "ruins"))
             x = sum(px for px, _ in outline) / len(outline)
             y = sum(py for _, py in outline) / len(outline)
-            found[key] = Spot(x, y, outline, built or ("clear",), inside.level, inside.colour)
+            found[key] = Spot(x, y, outline, built or bed.looks, inside.level, inside.colour)
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from generator.drawing.colours import dyed
 from generator.drawing.themes import Theme
 from generator.light import dataclass
 
@@ -67,8 +68,9 @@ COLOURS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``base`` is the colour laid under it; ``texture`` what is drawn on it; ``rise`` how high it
-    stands above its level; ``order`` which looks lie over which."""
+    """``base`` is the colour laid under it, empty where the open ground of the map goes on;
+    ``texture`` what is drawn on it; ``rise`` how high it stands above its level; ``order`` which
+    looks lie over which."""
 
     base: str
     texture: str = ""
@@ -83,23 +85,23 @@ LOOKS: Mapping[str, Look] = {
     "desert": Look("desert", "sand", order=1),
     "dunes": Look("desert", "dunes", order=1),
     "beach": Look("beach", "sand", order=2),
-    "shore": Look("clear", "grass", order=1),
+    "shore": Look("", "grass", order=1),
     "ice": Look("ice", "ice", order=2),
     "fields": Look("field_a", "fields", order=2),
     "rough": Look("rough", "rocks", order=3),
     "broken": Look("rough", "gullies", order=3),
-    "hill": Look("hill", "", rise=1.0, order=3),
-    "mountain": Look("upper", "crags", rise=2.2, order=3),
+    "hill": Look("", "", rise=1.0, order=3),
+    "mountain": Look("", "crags", rise=2.2, order=3),
     "swamp": Look("swamp", "tufts", order=4),
     "marsh": Look("marsh", "pools", order=4),
     "orchard": Look("orchard", "orchard", order=5),
     "woods": Look("woods", "woods", order=6),
     "forest": Look("forest", "forest", order=6),
     "pines": Look("forest", "pines", order=6),
-    "village": Look("clear", "village", order=8),
-    "town": Look("clear", "town", order=8),
-    "city": Look("clear", "city", order=8),
-    "ruins": Look("clear", "ruins", order=8),
+    "village": Look("", "village", order=8),
+    "town": Look("", "town", order=8),
+    "city": Look("", "city", order=8),
+    "ruins": Look("", "ruins", order=8),
     "lake": Look("water", "lake", order=9),
     "sea": Look("water", "sea", order=9),
 }
@@ -107,6 +109,27 @@ LOOKS: Mapping[str, Look] = {
 
 WATERS = ("lake", "sea")
 BUILT = ("village", "town", "city", "ruins")
+OPEN = ("clear", "meadow", "steppe", "desert", "dunes", "beach", "ice", "rough", "broken")
+"""The looks that hills may rise from and houses stand on, if the map's ground has them."""
+
+_HEIGHTS = ("clear", "hill", "upper", "mountain")
+"""The colours of clear ground by height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bed:
+    """The open ground of a map: it goes on under hills and houses, and wherever nothing else is."""
+
+    looks: tuple[str, ...] = ("clear",)
+    colour: str = "clear"
+
+
+def bed_of(looks: tuple[str, ...], colour: str | None) -> Bed:
+    """The open ground of a map whose ground has these looks, and perhaps a colour of its own;
+    clear where that is no open ground."""
+    if open_ := tuple(look for look in looks if look in OPEN):
+        return Bed(open_, colour or LOOKS[open_[-1]].base)
+    return Bed()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,3 +142,8 @@ class Palette:
         if name.startswith("#") or name in self.theme.colours or name not in COLOURS:
             return self.theme.colour(name)
         return COLOURS[name]
+
+    def heights(self, bed: Bed) -> tuple[str, ...]:
+        """The colours of a map's open ground by level, 0 to 3."""
+        ground, clear = self[bed.colour], self[_HEIGHTS[0]]
+        return tuple(dyed(ground, clear, self[name]) for name in _HEIGHTS)

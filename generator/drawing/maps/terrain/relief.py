@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.colours import mix
 from generator.drawing.maps.terrain import pens
-from generator.drawing.maps.terrain.land import TINTS, Land
+from generator.drawing.maps.terrain.land import Land, merged
 from generator.light import dataclass
 
 if TYPE_CHECKING:
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 STEP = 0.25
 """Between two contours, in levels."""
 
-_BENT, _LEAN = 0.28, 0.62
+_SPREAD = 0.8
+"""How far the height of a cell reaches, in parts of a hex's side."""
+
+_BENT, _LEAN = 0.2, 0.75
 """How far the outline of a hill may be bent, and how far the highest ground leans aside, in
 parts of a hex's side."""
 
@@ -55,18 +58,24 @@ class Surface:
 
 
 def surface_of(land: Land) -> Surface | None:
-    """The surface through the heights of all cells; None where all is flat at 0."""
+    """The surface through the heights of all cells; None where none lies above 0.
+
+    It rises by steps, one for each height there is. A step begins where the cells of that height
+    weigh as much as those below, which is on the side between them: all slopes lie in the higher
+    cells, and a flat cell stays flat.
+    """
     from numpy import arange, clip, exp, maximum, meshgrid, zeros
 
     spots = list(land.heights or land.spots.values())
-    if all(spot.height == 0 for spot in spots):
+    steps = sorted({spot.height for spot in spots if spot.height > 0})
+    if not steps:
         return None
     left, top, right, bottom = land.bounds
     grain = max(0.11 * land.unit, ((right - left) * (bottom - top) / MOST) ** 0.5)
     columns, rows = int((right - left) / grain) + 2, int((bottom - top) / grain) + 2
-    total, weight = zeros((rows, columns)), zeros((rows, columns)) + 1e-9
-    # Areas know their heights more closely: their hills end at their borders.
-    spread = (0.55 if land.heights else 0.92) * land.unit
+    weight = zeros((rows, columns)) + 1e-9
+    raised = [zeros((rows, columns)) for _ in steps]
+    spread = _SPREAD * land.unit
     reach = int(3 * spread / grain)
     for spot in spots:
         column, row = int((spot.x - left) / grain), int((spot.y - top) / grain)
@@ -78,10 +87,14 @@ def surface_of(land: Land) -> Surface | None:
         dy = (top + arange(above, below) * grain - spot.y) / spread
         share = exp(-(dy[:, None] ** 2)) * exp(-(dx[None, :] ** 2))
         weight[above:below, first:last] += share
-        if spot.height:
-            total[above:below, first:last] += share * spot.height
+        for height, part in zip(steps, raised, strict=True):
+            if spot.height >= height:
+                part[above:below, first:last] += share
     x, y = meshgrid(left + arange(columns) * grain, top + arange(rows) * grain)
-    heights = _leaning(land, total / weight, x, y, grain)
+    heights: Floats = zeros((rows, columns))
+    for part, (foot, summit) in zip(raised, pairwise([0.0, *steps]), strict=True):
+        heights = heights + (summit - foot) * clip(2 * part / weight - 1, 0, 1)
+    heights = _leaning(land, heights, x, y, grain)
     steep = clip(heights, 0, 1)
     rough = land.noise.rough(x, y, 1.9 * land.unit, 61)
     fine = land.noise.rough(x, y, 0.75 * land.unit, 63)
@@ -185,12 +198,19 @@ def _joined(following: dict[int, int], points: dict[int, Point]) -> list[list[Po
 
 
 def draw_tints(land: Land, surface: Surface) -> None:
-    """The ground by height: a tint for each level, laid so that what lies below shines through."""
-    for step, tint in enumerate(TINTS[1:], 1):
-        for share, opacity in ((-0.5, 0.42), (0.0, 0.45)):
-            data = _ground_above(land, surface, step + share - 0.12)
-            if data:
-                land.draw(data, fill=land.palette[tint], fill_opacity=opacity, fill_rule="evenodd")
+    """The ground by height: a tint for each level, laid so that what lies below shines through.
+
+    It covers the cells that are so high, and once more what lies higher still among them.
+    """
+    for step, tint in enumerate(land.palette.heights(land.bed)[1:], 1):
+        cells = land.bent(
+            merged(spot.outline for spot in land.spots.values() if spot.height > step - 0.5)
+        )
+        for data, opacity in (
+            (pens.shape(cells.simplify(0.008 * land.unit)), 0.42),
+            (_ground_above(land, surface, step - 0.12), 0.45),
+        ):
+            land.draw(data, fill=tint, fill_opacity=opacity, fill_rule="evenodd")
 
 
 def _ground_above(land: Land, surface: Surface, height: float) -> str:

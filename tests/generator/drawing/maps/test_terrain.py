@@ -28,7 +28,7 @@ from generator.drawing.maps.terrain import (
     ways,
 )
 from generator.drawing.maps.terrain.land import WOBBLE, Land
-from generator.drawing.maps.terrain.looks import LOOKS
+from generator.drawing.maps.terrain.looks import COLOURS, LOOKS
 from generator.drawing.maps.terrain.noise import Noise, chance
 from generator.drawing.maps.terrain.relief import contours, surface_of
 from generator.drawing.sheet import Sheet
@@ -303,6 +303,66 @@ def test_single_hills_are_no_targets(game: Game, topographic: Theme) -> None:
         assert rings[1].intersection(hex_.buffer(0.3 * land.unit)).area > 0.95 * rings[1].area
     assert sum(apart) / len(apart) > 0.15
     assert sum(round_) / len(round_) < 0.93
+
+
+@pytest.mark.parametrize("grid", [HEX, HEX | {"orientation": "pointy"}, SQUARE])
+def test_contours_stay_in_the_hexes_of_their_hills(
+    grid: dict[str, Any], game: Game, topographic: Theme
+) -> None:
+    """Also below a mountain on high ground, and at the edge of the map beside a flat hex."""
+    hexes = {"hill": "0302, 0303, 0403", "mountain": "0601, 0505, 0702"}
+    land = _land(game, topographic, grid, hexes=hexes, levels={2: "0505", -1: "0203"})
+    surface = surface_of(land)
+    assert surface is not None
+    high = [spot for name, spot in land.spots.items() if spot.height > 0]
+    room = shapely.union_all([Polygon(spot.outline) for spot in high]).buffer(0.15 * land.unit)
+    for height in (0.375, 0.875, 1.375, 2.125):
+        for ring in contours(surface, height):
+            assert room.contains(LineString(ring)), height
+
+
+def _fills(sheet: Sheet) -> set[str]:
+    return set(re.findall(r'fill="(#[0-9a-f]{6})"', sheet.svg()))
+
+
+def test_hills_and_houses_stand_on_the_ground_of_their_map(game: Game) -> None:
+    theme = load_theme("hex_and_counter")
+    clear = theme.colour("clear")
+    hexes = {"hill": "0302, 0303", "mountain": "0402", "village": "0502"}
+    map_ = _map(HEX, ground="desert", hexes=hexes, levels={1: "0203"}, ways=[ROAD])
+    sheet = draw_map(game, map_, theme)
+    for entry in terrain_key(map_):
+        draw_swatch(sheet, entry, 80, 80, 3)
+    assert clear not in _fills(sheet)
+    land = Board(game, map_, sheet).land
+    assert land is not None
+    assert land.base("0502") == land.base("0101") == COLOURS["desert"]
+    assert land.base("0101") != land.base("0303") != land.base("0402")
+    assert clear in _fills(draw_map(game, _map(HEX, hexes=hexes), theme))
+    spotted = _map(HEX, ground="desert", hexes=hexes | {"clear": "0605"})
+    assert clear in _fills(draw_map(game, spotted, theme))
+
+
+def test_ground_of_a_colour_of_its_own_goes_on_under_hills(game: Game, theme: Theme) -> None:
+    sand = {"clear": {"colour": "#e8d5a0"}}
+    sheet = draw_map(game, _map(HEX, kinds=sand, hexes={"hill": "0302"}), theme)
+    assert "#e8d5a0" in _fills(sheet)
+    assert COLOURS["clear"] not in _fills(sheet)
+
+
+def test_hills_rise_from_woods_and_water_on_clear_ground(game: Game, theme: Theme) -> None:
+    for ground in ("woods", "sea", "swamp"):
+        sheet = draw_map(game, _map(HEX, ground=ground, hexes={"hill": "0302"}), theme)
+        assert COLOURS["clear"] in _fills(sheet), ground
+
+
+def test_the_swatch_of_a_hill_shows_its_contours(topographic: Theme, game: Game) -> None:
+    map_ = _map(HEX, hexes={"hill": "0302", "mountain": "0403"}, levels={1: "0101", 2: "0102"})
+    ink = topographic.colours.get("contour", COLOURS["contour"])
+    for entry in terrain_key(map_):
+        sheet = Sheet(20, 20, topographic)
+        draw_swatch(sheet, entry, 10, 10, 4)
+        assert (f'stroke="{ink}"' in sheet.svg()) == (entry.kind != "clear"), entry.kind
 
 
 def test_flat_ground_has_no_relief(game: Game, topographic: Theme) -> None:
