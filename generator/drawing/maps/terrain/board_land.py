@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.maps import curves
 from generator.drawing.maps.terrain.drawn import courses_of, draw_land
+from generator.drawing.maps.terrain.key import alike_kinds
 from generator.drawing.maps.terrain.land import (
     Land,
     Rectangle,
@@ -86,6 +87,7 @@ def draw_terrain(board: Board) -> None:
     land = board.land
     if land is None:
         return
+    board.sheet.notes += alike_kinds(board.map)
     courses = courses_of(land)
     board.courses += [(stream.name, stream.line) for stream in courses.streams]
     for stretch in courses.stretches:

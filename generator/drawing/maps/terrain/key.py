@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import combinations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Literal
 
@@ -44,6 +45,22 @@ class TerrainEntry:
     colour: str | None = None
     crossing: tuple[str, str] | None = None
     """The river and the way that meet in every cell of the kind: a bridge."""
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """All that its look depends on; a lake and a sea look the same."""
+        looks = tuple("lake" if look == "sea" else look for look in self.looks)
+        return self.sort, looks, self.level, self.colour, self.crossing
+
+
+def alike_kinds(map_: Map) -> Iterator[str]:
+    """A line for each two kinds on a map that nobody can tell apart. Raises GroundError."""
+    for one, other in combinations(terrain_key(map_), 2):
+        if one.drawn == other.drawn:
+            yield (
+                f"{one.name!r} and {other.name!r} look the same on the map: give one of the kinds "
+                f"{one.kind!r} and {other.kind!r} another `look` or a `colour`"
+            )
 
 
 def terrain_key(map_: Map) -> tuple[TerrainEntry, ...]:

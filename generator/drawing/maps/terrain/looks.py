@@ -37,6 +37,8 @@ COLOURS: Mapping[str, str] = {
     "reeds": "#5f7d3f",
     "desert": "#f3e3b5",
     "desert_ink": "#bf9650",
+    "dunes": "#e6c987",
+    "dunes_shade": "#b98743",
     "rough": "#e8dcbc",
     "rough_ink": "#7f6a49",
     "field_a": "#efe4a6",
@@ -69,41 +71,39 @@ COLOURS: Mapping[str, str] = {
 @dataclass(frozen=True, slots=True)
 class Look:
     """``base`` is the colour laid under it, empty where the open ground of the map goes on;
-    ``texture`` what is drawn on it; ``rise`` how high it stands above its level; ``order`` which
-    looks lie over which."""
+    ``rise`` how high it stands above its level; ``order`` which looks lie over which."""
 
     base: str
-    texture: str = ""
     rise: float = 0.0
     order: int = 0
 
 
 LOOKS: Mapping[str, Look] = {
-    "clear": Look("clear", "grass"),
-    "meadow": Look("meadow", "grass", order=1),
-    "steppe": Look("steppe", "steppe", order=1),
-    "desert": Look("desert", "sand", order=1),
-    "dunes": Look("desert", "dunes", order=1),
-    "beach": Look("beach", "sand", order=2),
-    "shore": Look("", "grass", order=1),
-    "ice": Look("ice", "ice", order=2),
-    "fields": Look("field_a", "fields", order=2),
-    "rough": Look("rough", "rocks", order=3),
-    "broken": Look("rough", "gullies", order=3),
-    "hill": Look("", "", rise=1.0, order=3),
-    "mountain": Look("", "crags", rise=2.2, order=3),
-    "swamp": Look("swamp", "tufts", order=4),
-    "marsh": Look("marsh", "pools", order=4),
-    "orchard": Look("orchard", "orchard", order=5),
-    "woods": Look("woods", "woods", order=6),
-    "forest": Look("forest", "forest", order=6),
-    "pines": Look("forest", "pines", order=6),
-    "village": Look("", "village", order=8),
-    "town": Look("", "town", order=8),
-    "city": Look("", "city", order=8),
-    "ruins": Look("", "ruins", order=8),
-    "lake": Look("water", "lake", order=9),
-    "sea": Look("water", "sea", order=9),
+    "clear": Look("clear"),
+    "meadow": Look("meadow", order=1),
+    "steppe": Look("steppe", order=1),
+    "desert": Look("desert", order=1),
+    "dunes": Look("dunes", order=1),
+    "beach": Look("beach", order=2),
+    "shore": Look("", order=1),
+    "ice": Look("ice", order=2),
+    "fields": Look("field_a", order=2),
+    "rough": Look("rough", order=3),
+    "broken": Look("rough", order=3),
+    "hill": Look("", rise=1.0, order=3),
+    "mountain": Look("", rise=2.2, order=3),
+    "swamp": Look("swamp", order=4),
+    "marsh": Look("marsh", order=4),
+    "orchard": Look("orchard", order=5),
+    "woods": Look("woods", order=6),
+    "forest": Look("forest", order=6),
+    "pines": Look("forest", order=6),
+    "village": Look("", order=8),
+    "town": Look("", order=8),
+    "city": Look("", order=8),
+    "ruins": Look("", order=8),
+    "lake": Look("water", order=9),
+    "sea": Look("water", order=9),
 }
 """The looks of the ground."""
 

@@ -195,10 +195,10 @@ def draw_ground(land: Land) -> None:
         # look       gap   size  share ink            as  pen
         "clear": (0.62, 0.07, 0.42, "clear_ink", "line", _grass),
         "meadow": (0.4, 0.08, 0.6, "reeds", "line", _grass),
-        "steppe": (0.42, 0.1, 0.55, "steppe_ink", "line", _straw),
+        "steppe": (0.36, 0.12, 0.75, "steppe_ink", "line", _straw),
         "desert": (0.17, 0.012, 0.6, "desert_ink", "fill", _grain),
-        "beach": (0.11, 0.012, 0.75, "desert_ink", "fill", _grain),
-        "dunes": (0.42, 0.2, 0.8, "desert_ink", "line", _dune),
+        "beach": (0.2, 0.04, 0.75, "desert_ink", "both", _stone),
+        "dunes": (0.5, 0.24, 0.85, "dunes_shade", "fill", _dune),
         "ice": (0.5, 0.2, 0.6, "ice_ink", "line", _crack),
         "rough": (0.27, 0.075, 0.7, "rough_ink", "both", _stone),
         "broken": (0.34, 0.13, 0.75, "rough_ink", "line", _gully),
@@ -255,11 +255,13 @@ def _grain(x: float, y: float, r: float, dice: Dice) -> str:
 
 
 def _dune(x: float, y: float, r: float, dice: Dice) -> str:
-    w = r * (0.8 + 0.5 * dice.random())
-    h = r * 0.5
-    ends = [(w * 0.6, -h * 1.4), (w * 1.2, -h * 0.2), (w * 0.8, h * 0.3)]
-    low, high, tail = (f"{round(px * pens.FINE)} {round(py * pens.FINE)}" for px, py in ends)
-    return pens.at(x - w, y + h * 0.4, f"q{low} {high}t{tail}")
+    """The shadow below the crest of a dune: a crescent, its horns down the wind."""
+    w, h = r * (0.8 + 0.4 * dice.random()), r * (0.75 + 0.3 * dice.random())
+    lean = 0.5 * w * (dice.random() - 0.5)
+    crest, foot, end = (w + lean, -1.5 * h), (-w + lean, -0.75 * h), (2 * w, 0.25 * h)
+    steps = [crest, end, foot, (-end[0], -end[1])]
+    over, to, under, back = (f"{round(px * pens.FINE)} {round(py * pens.FINE)}" for px, py in steps)
+    return pens.at(x - w, y + 0.4 * h, f"q{over} {to}q{under} {back}z")
 
 
 def _crack(x: float, y: float, r: float, dice: Dice) -> str:
