@@ -40,6 +40,8 @@ class Symbol:
     """What is made to fit where the rest may hang over: left, top, width and height. None: all."""
     letters: tuple[tuple[str, float], ...] = ()
     """Words drawn in it as strokes, each with the height of its capitals."""
+    filled: tuple[tuple[float, float, float, float], ...] = ()
+    """What a unit sign fills of its body, its frame and its size over it: each as ``body``."""
 
 
 @reads_art

@@ -21,6 +21,7 @@ from generator.definition.layouts import (
     TextItem,
     TextureItem,
 )
+from generator.drawing.checks import overlapping
 from generator.drawing.colours import contrast, mix
 from generator.drawing.counters.book import layout_called
 from generator.drawing.counters.fields import Words
@@ -165,9 +166,19 @@ def draw_face(
     for item in layout.items:
         if work.words.hold(item.when):
             _PAINTERS[type(item)](item, work)
+    sheet.notes += dict.fromkeys(_run_into(work))
     if layout.rim:
         _rim(work, paper)
     return sheet
+
+
+def _run_into(work: Work) -> Iterator[str]:
+    """Where writing touches a unit sign: its frame would strike the letters through."""
+    for name, (left, top, right, foot) in work.signs:
+        corners = ((left, top), (right, top), (right, foot), (left, foot))
+        for label in work.sheet.labels:
+            if any(overlapping(corners, outline, 0.0) for outline in label.outlines):
+                yield f"{label.text!r} runs into the sign {name!r}"
 
 
 def _rim(work: Work, paper: str) -> None:

@@ -55,10 +55,26 @@ def draw_symbol(item: SymbolItem, work: Work) -> None:
             wide, high = work.sheet.symbol(name, *place, ground, align=align, hanging=True)
     else:
         wide, high = work.sheet.symbol(name, *place, ground, align=align, hanging=True)
+    if not item.turned:
+        y = foot - high if align == "foot" else (top + foot - high) / 2
+        _remember_sign(work, name, (left + right - wide) / 2, y, wide)
     # Remembered a little smaller than its box: symbols seldom fill their corners.
     x = (left + right - wide * 0.86) / 2
     y = foot - high * 0.93 if align == "foot" else (top + foot - high * 0.86) / 2
     work.paint((x, y, x + wide * 0.86, y + high * 0.86), ground.ink, whole=False)
+
+
+def _remember_sign(work: Work, name: str, x: float, y: float, wide: float) -> None:
+    """Where a unit sign fills its room, whose body has its upper left corner at (x, y)."""
+    symbol = load_symbol(name, work.sheet.folders)
+    if symbol.body is None:
+        return
+    scale = wide / symbol.body[2]
+    x, y = x - symbol.body[0] * scale, y - symbol.body[1] * scale
+    for left, top, width, height in symbol.filled:
+        if width and height:
+            px, py = x + left * scale, y + top * scale
+            work.signs.append((name, (px, py, px + width * scale, py + height * scale)))
 
 
 def _standing_on(work: Work, box: Box, ground: Ground) -> Ground:

@@ -48,6 +48,8 @@ class Work:
     seed: str
     """The layout's name, that textures begin from."""
     painted: list[Painted] = field(default_factory=list)
+    signs: list[tuple[str, Box]] = field(default_factory=list)
+    """The unit signs that are drawn, each with the rooms it fills."""
 
     @property
     def theme(self) -> Theme:

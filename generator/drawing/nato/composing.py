@@ -81,7 +81,11 @@ def draw_unit_sign(name: str) -> Symbol:
     more = _UNDER * max(0, len(gears) - 1)
     body = (half - across, 0.0, 2 * across, above.high + 2 * high + more)
     letters = (*inside.letters, *outside.letters)
-    return Symbol(name, 2 * half, above.high + 2 * high + below, drawn, body, letters)
+    filled = (
+        (half - wide, above.high, 2 * wide, 2 * high),
+        (half - above.size, 0.0, 2 * above.size, above.high),
+    )
+    return Symbol(name, 2 * half, above.high + 2 * high + below, drawn, body, letters, filled)
 
 
 def _parts(sign: UnitSign) -> set[str]:

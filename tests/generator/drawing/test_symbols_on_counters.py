@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from generator.definition.layouts import Layout
 from generator.definition.schema import Counter, Face
 from generator.drawing.counters import draw_face
 from generator.drawing.counters.shapes import Outline
@@ -128,6 +129,32 @@ def test_letters_in_a_sign_are_held_to_the_floor(theme: Theme) -> None:
     assert draw_face(_counter(face), face, theme).notes == []
     (note,) = draw_face(_counter(face, (9.0, 9.0)), face, theme).notes
     assert note.startswith("the letters 'KG' in the sign 'nato:armour/text:KG' are 4.")
+
+
+@pytest.mark.parametrize("inches", [0.5, 0.6])
+@pytest.mark.parametrize("sign", ["nato:partisan", "nato:armour/battalion", "nato:motorised"])
+@pytest.mark.parametrize("layout", ["land", "number", "generic", "air", "marker", "ship"])
+def test_a_sign_keeps_off_the_name_over_it(
+    layout: str, sign: str, inches: float, theme: Theme
+) -> None:
+    face = Face(layout=layout, title="Gyp Ambush", symbol=sign, background="german")
+    assert draw_face(_counter(face, (25.4 * inches, 25.4 * inches)), face, theme).notes == []
+
+
+def test_a_name_that_runs_into_a_sign_is_told(theme: Theme) -> None:
+    """In a layout of somebody's own, whose boxes overlap."""
+    layout = Layout.model_validate(
+        {
+            "id": "own",
+            "items": [
+                {"draw": "symbol", "box": [2.6, 2.0, 7.4, 5.0]},
+                {"draw": "text", "text": "{title}", "box": [0.7, 0.8, 11.3, 1.4], "size": 1.9},
+            ],
+        }
+    )
+    face = Face(layout="own", title="Ambush", symbol="nato:partisan", background="german")
+    sheet = draw_face(_counter(face), face, theme, layouts=(layout,))
+    assert sheet.notes == ["'Ambush' runs into the sign 'nato:partisan'"]
 
 
 @pytest.mark.parametrize("rising", [True, False])
