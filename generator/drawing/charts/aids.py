@@ -191,7 +191,8 @@ def _pages(aid: Aid, form: _Format, setting: Setting) -> list[_Page]:
         panels = {one: _panel(one, form, setting) for one in dict.fromkeys(aid.charts)}
         blocks = [_block(one, panels[one]) for one in aid.charts]
         count = 4 if aid.fold == "half" else 2
-        parts = over_pages(blocks, count, form.columns, gap)
+        rooms = [form.height_left(not index) for index in range(count)]
+        parts = over_pages(blocks, rooms, form.columns, gap)
         rest = list(aid.charts)
         listed = []
         for part in parts:

@@ -117,37 +117,69 @@ def _needed(heights: Sequence[float], limit: float, gap: float) -> int:
     return count
 
 
+_Cost = tuple[float, int, float]
+"""Of a parting: how far its fullest page runs over, its empty columns, and how uneven it is."""
+
+
 def over_pages(
-    blocks: Sequence[Block], pages: int, columns: int, gap: float
+    blocks: Sequence[Block], rooms: Sequence[float], columns: int, gap: float
 ) -> list[Sequence[Block]]:
-    """Blocks in order, parted over so many pages (over fewer only where blocks are fewer): the
-    fullest as little full as can be, and of such partings the most even."""
-    count = len(blocks)
-    pages = min(pages, count)
-    full: dict[tuple[int, int], float] = {}
-    for start in range(count):
-        for end in range(start + 1, count + 1):
-            part = blocks[start:end]
-            full[start, end] = depth(part, packed(part, columns, gap))
-    # (first block, pages left) -> (depth of the fullest of them, sum of squares, where the first
-    # of them ends)
-    best = {
-        (start, 1): (full[start, count], full[start, count] ** 2, count) for start in range(count)
+    """Blocks in order, parted over at most as many pages as there are ``rooms`` (their heights,
+    mm): so that none runs over, or as little as can be; of such partings the one that leaves the
+    fewest columns empty, and of those the most even.
+    """
+    count, pages = len(blocks), len(rooms)
+    parts = {
+        (start, end): _Part.of(blocks[start:end], columns, gap)
+        for start in range(count)
+        for end in range(start + 1, count + 1)
     }
-    for left in range(2, pages + 1):
-        for start in range(count - left + 1):
-            best[start, left] = min(
-                (
-                    max(full[start, end], best[end, left - 1][0]),
-                    full[start, end] ** 2 + best[end, left - 1][1],
-                    end,
-                )
-                for end in range(start + 1, count - left + 2)
-            )
-    parts: list[Sequence[Block]] = []
+    # (first block, first page) -> (what the parting of all from there on costs, where the first of
+    # its pages ends); no page is left out before the last block stands on one.
+    best: dict[tuple[int, int], tuple[_Cost, int]] = {
+        (count, page): ((0.0, 0, 0.0), count) for page in range(pages + 1)
+    }
+    for page in reversed(range(pages)):
+        for start in range(count):
+            choices = []
+            for end in range(start + 1, count + 1):
+                if (end, page + 1) in best:
+                    part, (over, empty, uneven) = parts[start, end], best[end, page + 1][0]
+                    choices.append((
+                        (
+                            max(over, part.depth - rooms[page], 0.0),
+                            empty + part.empty,
+                            uneven + part.area**2,
+                        ),
+                        end,
+                    ))  # fmt: skip
+            if choices:
+                best[start, page] = min(choices)
+    found: list[Sequence[Block]] = []
     start = 0
-    for left in range(pages, 0, -1):
-        end = best[start, left][2]
-        parts.append(blocks[start:end])
+    while start < count:
+        end = best[start, len(found)][1]
+        found.append(blocks[start:end])
         start = end
-    return parts
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Blocks on one page: how deep they reach, how many columns stay empty, and their heights
+    over all the columns they take."""
+
+    depth: float
+    empty: int
+    area: float
+
+    @classmethod
+    def of(cls, blocks: Sequence[Block], columns: int, gap: float) -> _Part:
+        spots = packed(blocks, columns, gap)
+        taken = {
+            column
+            for block, spot in zip(blocks, spots, strict=True)
+            for column in range(spot.column, spot.column + min(block.span, columns))
+        }
+        area = sum(block.height * min(block.span, columns) for block in blocks)
+        return cls(depth(blocks, spots), columns - len(taken), area)
