@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from validator.explaining import facts as seen
 from validator.explaining.signs import Field, Meant, OneOf, Sign, patterns_of
 from validator.rules.engine import GameRules
-from validator.rules.fitting import accepts, named, place_of
+from validator.rules.fitting import accepts, named
 from validator.rules.verbs import Verb, field_names
+from validator.rules.where import place_of
 
 if TYPE_CHECKING:
     from validator.explaining.reading import Reading

@@ -22,10 +22,10 @@ from validator.playing.gestures_of_signs import SignsBackwards, can_be_made, way
 from validator.playing.gestures_of_turns import Gesture
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
 from validator.rules.engine import GameModule
-from validator.rules.fitting import place_of
 from validator.rules.scenes import Token
 from validator.rules.staging import Habits, Played, Stage, Staging
 from validator.rules.verbs import Verb, field_names
+from validator.rules.where import place_of
 
 AS_A_STACK = 0.7
 """How often pieces that go from one hex to another are moved together."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -16,6 +16,7 @@ from validator.rules.players import Onlooker, RandomPlayer, Seat
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
 from validator.rules.verbs import Verb, field_names, spelled
+from validator.rules.where import name_of_function, place_of_function
 
 LONGEST = 20_000
 """Verbs after which a game counts as endless."""
@@ -114,7 +115,10 @@ def play_game(
         try:
             verb = rules.resolve(state, decision, dice)
         except StopIteration:
-            raise DeadEndError(f"no dice settle a {type(decision).__name__}", record()) from None
+            why = _refused_by(rules, rules.legal_actions(state, given=decision))
+            raise DeadEndError(
+                f"no dice settle a {type(decision).__name__}{why}", record()
+            ) from None
         played.append(Played(side, verb, state))
         onlooker.hear(state, verb)
         state = rules.apply(state, verb)
@@ -218,7 +222,22 @@ def _why_not(rules: GameRules, state: Any) -> str:
     words = either([*dict.fromkeys(map(spelled, must.verbs))])
     whose = f" by the {must.side} side" if must.side else ""
     case = f" ({must.case})" if must.case else ""
-    return f"nothing legal does what must be done: {words}{whose}{case}"
+    why = _refused_by(rules, rules.answers(state, must))
+    return f"nothing legal does what must be done: {words}{whose}{case}{why}"
+
+
+def _refused_by(rules: GameRules, search: Iterable[Verb]) -> str:
+    """The cases that left a search for legal verbs without any, and their functions."""
+    before = {case_id: count.refused for case_id, count in rules.exercise.items()}
+    for _ in search:
+        return ""
+    refused = [one for one, count in rules.exercise.items() if count.refused > before[one]]
+    rows = (one for one in rules.module.book.entries if one.id in refused)
+    named = dict.fromkeys(
+        f"case {one.id}, {name_of_function(one.judge)} ({place_of_function(one.judge)})"
+        for one in rows
+    )
+    return f"; refused by {', '.join(named)}" if named else "; book.offer offers nothing for it"
 
 
 def _of(due: Due, side: str) -> bool:

@@ -43,6 +43,8 @@ INTERPRETATION = "interpretation"
 NOTE = "note"
 """A printed rule was broken, but it harms nobody."""
 
+SEVERITIES = (VIOLATION, MISSING, INTERPRETATION, NOTE)
+
 Judge = Callable[[Any, Any, Any], "Fault"]
 Choices = Callable[[Any, Any, Any], Iterable[Any]]
 Effect = Callable[[Any, Any, Any], Any]
@@ -51,6 +53,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 EITHER = "either"
 """For `Broken.by`: each side may be at fault, so nobody is named."""
+
+
+class AnswerError(ValueError):
+    """A function for several cases answered what is not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +229,15 @@ class CaseBook:
         rests_on: tuple[str, ...] = (),
         table: str = "",
     ) -> None:
-        """Register a case whose function was made by another function, or is shared."""
+        """Register a case whose function was made by another function, or is shared.
+
+        Raises ValueError for an unknown severity.
+        """
+        if severity and severity not in SEVERITIES:
+            raise ValueError(
+                f"case {case_id}: no severity {severity!r}; accepted: {', '.join(SEVERITIES)}"
+                f"{nearest(severity, SEVERITIES)}"
+            )
         ours = bool(self.rulings) and case_id.startswith(self.rulings)
         severity = severity or (INTERPRETATION if ours else VIOLATION)
         self.entries.append(Case(case_id, judge, verbs, reads, severity, rests_on, table))
@@ -342,11 +356,23 @@ class OneOfSeveral:
         return self._ask(tables, state, verb)
 
 
+def _not_of(case_ids: tuple[str, ...], answer: Any) -> str:
+    """What is wrong with the answer of a function for several cases."""
+    known = ", ".join(case_ids)
+    if isinstance(answer, tuple) and len(answer) == 2:
+        near = nearest(str(answer[0]), case_ids)
+        return f"names {answer[0]!r}, which is none of its cases; accepted: {known}{near}"
+    return (
+        f"answered {answer!r}; accepted: None if nothing is wrong, else the broken case ({known}) "
+        f"and what was done: ({case_ids[0]!r}, 'moved too far')"
+    )
+
+
 def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, Judge]:
     """One judge for each case of a function for several cases.
 
     The function is called once for a verb in a state, by the judge of its first case. Raises
-    ValueError if it names a case that is not its own: that fault would be lost.
+    AnswerError if it names a case that is not its own: that fault would be lost.
     """
     several, own = isgeneratorfunction(judge), frozenset(case_ids)
     nothing: dict[str, Any] = {}
@@ -358,15 +384,11 @@ def _shared(judge: Callable[..., Any], case_ids: tuple[str, ...]) -> dict[str, J
         nonlocal state, verb, found
         answer = judge(tables, this_state, this_verb)
         state, verb, found = this_state, this_verb, nothing
-        if several:
-            for case_id, fault in answer:
-                found = found or {}
-                found.setdefault(case_id, fault)
-        elif answer is not None:
-            found = {answer[0]: answer[1]}
-        if found and not own.issuperset(found):
-            named = f"{judge.__module__}.{judge.__qualname__}"
-            raise ValueError(f"{named} names {min(found.keys() - own)}, which is none of its cases")
+        for row in answer if several else () if answer is None else (answer,):
+            if not (isinstance(row, tuple) and len(row) == 2 and row[0] in own):
+                raise AnswerError(_not_of(case_ids, row))
+            found = found or {}
+            found.setdefault(*row)
         return found
 
     def first(tables: Any, this_state: Any, this_verb: Any) -> Any:

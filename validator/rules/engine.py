@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
-from itertools import groupby
 from operator import attrgetter, eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,15 @@ from typing import TYPE_CHECKING, Any
 from generator.counting import either
 from generator.light import dataclass
 from validator.hidden.beliefs import Belief
+from validator.rules.answers import (
+    WATCHED,
+    check_unchanged,
+    checked_dues,
+    checked_offer,
+    checked_state,
+    failed,
+    picture_of,
+)
 from validator.rules.cases import (
     INTERPRETATION,
     VIOLATION,
@@ -21,10 +29,9 @@ from validator.rules.cases import (
     Broken,
     Case,
     CaseBook,
-    Judge,
-    OneOfSeveral,
 )
 from validator.rules.dice import in_any_order
+from validator.rules.plans import Counted, Exercised, Plan, Plans, Question, questions
 from validator.rules.policies import DECLARED, PRINTED, policies_of
 from validator.rules.sequence import Due
 from validator.rules.states import Outcome
@@ -45,16 +52,6 @@ _NAMED = 12
 
 Fault = tuple[Case, str | Broken]
 """A case that a verb breaks, and the case function's answer."""
-
-
-@dataclass(slots=True)
-class Exercised:
-    """How often a case was asked and refused something."""
-
-    asked: int = 0
-    """How often its function judged a verb, finished or partial."""
-    refused: int = 0
-    """How often it found a fault."""
 
 
 def _as_it_says(tables: Any, state: Any, verb: Verb) -> tuple[Verb, ...]:
@@ -85,7 +82,7 @@ class GameModule:
     """(definition) -> the game's tables, in which the cases look things up."""
     start: Callable[[Any], Any]
     """(tables) -> the state before set-up, with everything known."""
-    due: Callable[[Any, Any], tuple[Due, ...]]
+    due: Callable[[Any, Any], Iterable[Due]]
     """(tables, state) -> who may or must act now, in the order of play."""
     outcome: Callable[[Any], Outcome | None] = attrgetter("outcome")
     start_unseen: Callable[[Any], Any] | None = None
@@ -142,7 +139,14 @@ class GameRules:
         *,
         off: frozenset[str] = frozenset(),
         tables: Any = None,
+        watched: bool = False,
     ) -> None:
+        """``watched``: whether the first effects of each verb are watched, so that one that
+        changes the state which it was given is noticed."""
+        self.watched = watched
+        self._watches: dict[type[Verb], int] = {}
+        self._right: set[tuple[str | None, tuple[type[Verb], ...]]] = set()
+        """Sides and verbs that were due and are known to be right."""
         self.game = game
         self.module = module
         self.folder = folder
@@ -154,7 +158,7 @@ class GameRules:
         self._says: dict[str, str] = {}
         self._fuzz_values = module.fuzz_values(self.tables)
         self._step_names = dict(_names(getattr(game, "sequence", ())))
-        self._plans = _Plans(self._plan)
+        self._plans = Plans(self._plan)
 
     @cached_property
     def binding(self) -> Binding | None:
@@ -172,7 +176,10 @@ class GameRules:
         for case_id in case_ids:
             self.exercise[case_id]
         off = self.off | frozenset(case_ids)
-        rules = GameRules(self.game, self.module, self.folder, off=off, tables=self.tables)
+        watched = self.watched
+        rules = GameRules(
+            self.game, self.module, self.folder, off=off, tables=self.tables, watched=watched
+        )
         rules._says = self._says
         return rules
 
@@ -186,8 +193,25 @@ class GameRules:
         return made(self.tables)
 
     def due(self, state: Any) -> tuple[Due, ...]:
-        """Who may or must act now, in the order of play; empty when the game is over."""
-        return self.module.due(self.tables, state)
+        """Who may or must act now, in the order of play; empty when the game is over.
+
+        Raises `RuleError` if the game's function fails, or returns something else.
+        """
+        asked = self.module.due
+        try:
+            dues = asked(self.tables, state)
+        except Exception as trouble:
+            raise failed("due", asked, None, trouble) from trouble
+        if dues.__class__ is not tuple or not all(map(self._is_right, dues)):
+            sides = [one.id for one in getattr(self.game, "sides", ())]
+            dues = checked_dues(asked, dues, self.module.verbs, sides)
+            self._right.update((one.side, one.verbs) for one in dues)
+        return dues
+
+    def _is_right(self, due: Any) -> bool:
+        """Whether something due was checked before."""
+        known = due.__class__ is Due and due.verbs.__class__ is tuple
+        return known and (due.side, due.verbs) in self._right
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
@@ -210,10 +234,8 @@ class GameRules:
         """The cases that a finished verb breaks, without looking for legal alternatives."""
         found: list[Fault] = []
         for question in self._plans[type(verb)].cases:
-            answer = question.ask(self.tables, state, verb)
-            for _, count in question.rows:
-                count.asked += 1
-            if answer is None or answer == {}:
+            answer = question.answer(self.tables, state, verb)
+            if answer is None:
                 continue
             for case, count in question.rows:
                 fault = answer.get(case.id) if question.several else answer
@@ -236,8 +258,24 @@ class GameRules:
         )
 
     def apply(self, state: Any, verb: Verb) -> Any:
-        """The state after a verb, legal or not: an audit continues after a breach."""
-        return self._plans[type(verb)].effect(self.tables, state, verb)
+        """The state after a verb, legal or not: an audit continues after a breach.
+
+        Raises `RuleError` if the effect fails, or returns no state.
+        """
+        effect = self._plans[type(verb)].effect
+        picture = self._picture(state, type(verb)) if self.watched else None
+        try:
+            made = effect(self.tables, state, verb)
+        except Exception as trouble:
+            raise failed("the effect", effect, verb, trouble) from trouble
+        if picture is not None:
+            check_unchanged(effect, verb, state, picture)
+        return checked_state(self.module.state, effect, verb, made)
+
+    def _picture(self, state: Any, verb: type[Verb]) -> Any:
+        """A copy of the state before one of the first effects of a verb; None for later ones."""
+        times = self._watches[verb] = self._watches.get(verb, 0) + 1
+        return picture_of(state) if times <= WATCHED else None
 
     def play(self, state: Any, verb: Verb) -> Any:
         """The state after a legal verb. Raises IllegalVerbError for another."""
@@ -344,14 +382,14 @@ class GameRules:
         severity = VIOLATION if policy == PRINTED else INTERPRETATION
         return None if policy == DECLARED else replace(case, severity=severity)
 
-    def _plan(self, verb: type[Verb]) -> _Plan:
+    def _plan(self, verb: type[Verb]) -> Plan:
         """The cases that judge a verb, sorted by the last field that they read."""
         if verb not in self.module.verbs:
             raise KeyError(verb)
         names, book = field_names(verb), self.module.book
         place = {name: index + 1 for index, name in enumerate(names)}
-        stages: list[list[_Judge]] = [[] for _ in range(len(names) + 1)]
-        cases: list[_Judge] = []
+        stages: list[list[Counted]] = [[] for _ in range(len(names) + 1)]
+        cases: list[Counted] = []
         for entry in book.entries:
             if entry.id in self.off or not issubclass(verb, entry.verbs):
                 continue
@@ -360,21 +398,19 @@ class GameRules:
                 continue
             reads = tuple(name for name in case.reads if name in place)
             own = case if reads == case.reads else replace(case, reads=reads)
-            judge = (own, own.judge, self.exercise[own.id])
+            judge = (own, self.exercise[own.id])
             cases.append(judge)
             stages[max((place[name] for name in own.reads), default=0)].append(judge)
         chance = chance_fields(verb)
         first = next((i for i, name in enumerate(names) if name in chance), len(names))
         effect = next((book.effects[kind] for kind in verb.__mro__ if kind in book.effects), None)
-        asked = tuple(map(_questions, stages))
-        return _Plan(verb, names, _questions(cases), asked, first, effect)
+        asked = tuple(map(questions, stages))
+        return Plan(verb, names, questions(cases), asked, first, effect)
 
-    def _refused(self, state: Any, verb: Verb, stage: Iterable[_Question]) -> bool:
+    def _refused(self, state: Any, verb: Verb, stage: Iterable[Question]) -> bool:
         for question in stage:
-            answer = question.ask(self.tables, state, verb)
-            for _, count in question.rows:
-                count.asked += 1
-            if answer is None or answer == {}:
+            answer = question.answer(self.tables, state, verb)
+            if answer is None:
                 continue
             for case, count in question.rows:
                 if not question.several or case.id in answer:
@@ -385,7 +421,7 @@ class GameRules:
     def _begun(
         self,
         state: Any,
-        plan: _Plan,
+        plan: Plan,
         until: int,
         rng: random.Random | None,
         fixed: Mapping[str, Any] | None = None,
@@ -397,7 +433,7 @@ class GameRules:
     def _extended(
         self,
         state: Any,
-        plan: _Plan,
+        plan: Plan,
         values: dict[str, Any],
         made: Verb,
         until: int,
@@ -428,7 +464,7 @@ class GameRules:
     def _anyhow(
         self,
         state: Any,
-        plan: _Plan,
+        plan: Plan,
         values: dict[str, Any],
         made: Verb,
         fixed: Mapping[str, Any],
@@ -444,7 +480,14 @@ class GameRules:
             yield from self._anyhow(state, plan, wider, partial_verb(plan.verb, wider), fixed)
 
     def _options(self, state: Any, verb: type[Verb], name: str, made: Verb) -> Iterable[Any]:
-        return self.module.book.domain(verb, name)(self.tables, state, made)
+        offer = self.module.book.domain(verb, name)
+        try:
+            values = offer(self.tables, state, made)
+        except Exception as trouble:
+            raise failed(f"the offer {verb.__name__}.{name}", offer, made, trouble) from trouble
+        if values.__class__ is tuple or values.__class__ is list:
+            return values
+        return checked_offer(f"the offer {verb.__name__}.{name}", offer, made, values)
 
     def _alternatives(self, state: Any, verb: Verb, case: Case) -> str:
         """Legal values in words for the last field read by the case that has any, with the fields
@@ -500,57 +543,3 @@ def _names(steps: Iterable[Any]) -> Iterator[tuple[str, str]]:
     for step in steps:
         yield step.id, step.name
         yield from _names(step.steps)
-
-
-_Judge = tuple[Case, Judge, Exercised]
-"""A case, its function and its count, looked up once because they are used very often."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A case function that is called once, and the cases that it judges."""
-
-    ask: Callable[[Any, Any, Any], Any]
-    """(tables, state, verb) -> the fault; for ``several`` cases the faults by case id."""
-    several: bool
-    rows: tuple[tuple[Case, Exercised], ...]
-
-
-def _questions(judges: Iterable[_Judge]) -> tuple[_Question, ...]:
-    """The judges in their order, with those of one function joined."""
-    found = []
-
-    def asked(one: _Judge) -> Any:
-        judge = one[1]
-        return judge.all_faults if isinstance(judge, OneOfSeveral) else judge
-
-    for ask, rows in groupby(judges, key=asked):
-        listed = tuple(rows)
-        several = isinstance(listed[0][1], OneOfSeveral)
-        found.append(_Question(ask, several, tuple((case, count) for case, _, count in listed)))
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    verb: type[Verb]
-    names: tuple[str, ...]
-    cases: tuple[_Question, ...]
-    stages: tuple[tuple[_Question, ...], ...]
-    """At index n, the cases that can judge as soon as n fields are set."""
-    first_chance: int
-    """How many fields come before the first one of chance."""
-    effect: Any
-    """The function that applies the verb; a base class's effect serves its subclasses."""
-
-
-class _Plans(dict[type[Verb], _Plan]):
-    """Plans by verb, each made when first needed: a log needs few."""
-
-    def __init__(self, make: Callable[[type[Verb]], _Plan]) -> None:
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, verb: type[Verb]) -> _Plan:
-        plan = self[verb] = self._make(verb)
-        return plan

@@ -6,11 +6,7 @@ and an audit reports no finding. So every name is looked up before anything is j
 
 from __future__ import annotations
 
-import inspect
-import re
-import sys
-from collections.abc import Callable, Collection, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from generator.errors import nearest
@@ -18,6 +14,7 @@ from validator.rules.caselist import read_cases
 from validator.rules.cases import Case
 from validator.rules.engine import GameRules
 from validator.rules.verbs import Verb, field_names
+from validator.rules.where import near, place_of, place_of_function
 
 SORTS = ("sides", "maps", "decks", "counters", "dice", "actions", "charts")
 """What `GameModule.needs` can ask for."""
@@ -122,33 +119,6 @@ def lacking(needs: dict[str, tuple[str, ...]], game: Any) -> list[str]:
     return found
 
 
-# --- where it stands ------------------------------------------------------------------------
-
-
-def place_of(verb: type[Any]) -> str:
-    """File and line of a class, for messages."""
-    path = Path(str(getattr(sys.modules.get(verb.__module__), "__file__", "")))
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
-        return verb.__name__
-    found = re.search(rf"^\s*class {re.escape(verb.__name__)}\b", text, re.MULTILINE)
-    line = text.count("\n", 0, found.end()) + 1 if found else 1
-    return f"{near(path)}:{line}"
-
-
-def place_of_function(function: Callable[..., Any]) -> str:
-    """File and line of a function, for messages; empty if it has none."""
-    code = getattr(inspect.unwrap(function), "__code__", None)
-    return f"{near(Path(code.co_filename))}:{code.co_firstlineno}" if code is not None else ""
-
-
 def named(rules: GameRules) -> str:
     """The path of a game's ``rules.py``, for messages."""
     return near(rules.folder / "rules.py")
-
-
-def near(path: Path) -> str:
-    """A path relative to the working directory, if it is inside it."""
-    here = Path.cwd()
-    return path.relative_to(here).as_posix() if path.is_relative_to(here) else str(path)

@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Mapping
+from functools import wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,8 +15,9 @@ from typing import Any
 from generator.errors import BroadsideError, UnknownError
 from generator.places import GAME_PACKAGE, games_folder, in_own_words
 from validator.rules.engine import GameModule, GameRules
-from validator.rules.fitting import lacking, misfits, near
+from validator.rules.fitting import lacking, misfits
 from validator.rules.sequence import Due, SequenceOfPlay
+from validator.rules.where import near, within
 
 
 class RulesError(BroadsideError):
@@ -48,9 +50,9 @@ def load_rules(game: Any, folder: Path) -> GameRules:
         lacks = lacking(dict(made.needs), game) if made.needs else []
         if lacks:
             raise LackingError(near(folder.resolve() / "rules.py"), game.name, lacks)
-        rules = GameRules(game, made, folder)
-        # The tests of a bundled game check this.
-        wrong = [] if _is_bundled(folder) else list(dict.fromkeys(misfits(rules)))
+        own = not _is_bundled(folder)  # the tests of a bundled game check what follows
+        rules = GameRules(game, made, folder, watched=own)
+        wrong = list(dict.fromkeys(misfits(rules))) if own else []
     except BroadsideError:
         raise
     except Exception as trouble:
@@ -101,6 +103,7 @@ def assembled(package: str | None, *parts: str) -> GameModule:
         sequence = SequenceOfPlay.of(game, verbs, flow.OPEN_WHEN, flow.ACTIONS)
         return tables.tables_of(game, sequence)
 
+    @wraps(flow.due)
     def due(tables: Any, state: Any) -> tuple[Due, ...]:
         return tuple(flow.due(tables, state)) if state.outcome is None else ()
 
@@ -130,7 +133,7 @@ def _load_error(folder: Path, part: str, trouble: Exception) -> RulesError:
 def _place(folder: Path, part: str, trouble: Exception) -> str:
     if isinstance(trouble, SyntaxError) and trouble.filename:
         return f"{near(Path(trouble.filename))}:{trouble.lineno}"
-    return _within(folder, trouble) or near(folder / f"{part}.py")
+    return within(folder, trouble) or near(folder / f"{part}.py")
 
 
 def said(trouble: BaseException) -> str:
@@ -138,16 +141,6 @@ def said(trouble: BaseException) -> str:
     words = trouble.msg if isinstance(trouble, SyntaxError) else str(trouble)
     kind = "" if isinstance(trouble, UnknownError) else f"{type(trouble).__name__}: "
     return in_own_words(f"{kind}{words}")
-
-
-def _within(folder: Path, trouble: BaseException) -> str:
-    """The last line of the folder's own files in a traceback: ``mygame/combat.py:41``."""
-    found, at = "", trouble.__traceback__
-    while at is not None:
-        if Path(at.tb_frame.f_code.co_filename).parent == folder:
-            found = f"{near(Path(at.tb_frame.f_code.co_filename))}:{at.tb_lineno}"
-        at = at.tb_next
-    return found
 
 
 def _is_bundled(folder: Path) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from validator.rules.answers import RuleError
 from validator.rules.cases import INTERPRETATION, Broken, CaseBook, Fault
 from validator.rules.dice import Dice
 from validator.rules.engine import GameModule, GameRules, IllegalVerbError
@@ -196,7 +197,7 @@ def test_a_case_that_reads_an_undeclared_field_is_found_out():
 
     lying.domains.update(book.domains)
     rules = GameRules(None, _with(lying), Path())
-    with pytest.raises(AttributeError):
+    with pytest.raises(RuleError, match=r"case M-\d.*Take\.\w+ is not decided yet: .*reads="):
         list(rules.legal_actions(Heaps(), (Take,)))
 
 

@@ -1,0 +1,204 @@
+"""What the functions of a game's rules return, checked when it comes.
+
+A wrong answer, or an exception in a function, is told with the function, its case, its file and
+line, and the verb it was asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from copy import deepcopy
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from generator.errors import BroadsideError, UnknownError, nearest
+from validator.rules.cases import SEVERITIES, AnswerError, Broken
+from validator.rules.sequence import Due
+from validator.rules.verbs import Verb, field_names
+from validator.rules.where import name_of_function, place_of_function, place_of_trouble
+
+WATCHED = 20
+"""How often the first effects of a kind of verb are watched for a changed state."""
+
+
+class RuleError(BroadsideError):
+    """A function of a game's rules failed, or returned what is not accepted."""
+
+
+Function = Callable[..., Any]
+
+
+def failed(what: str, function: Function, verb: Verb | None, trouble: Exception) -> RuleError:
+    """The error for an exception in a function; ``what`` it is: ``case 2.1``."""
+    if isinstance(trouble, RuleError):
+        return trouble
+    at = place_of_trouble(function, trouble)
+    is_told = isinstance(trouble, AnswerError | UnknownError | BroadsideError)
+    said = str(trouble) if is_told else f"{type(trouble).__name__}: {trouble}"
+    return RuleError(f"{at}: {_asked(what, function, verb)}: {said}{_hint(verb, trouble)}")
+
+
+def wrong(what: str, function: Function, verb: Verb | None, said: str) -> RuleError:
+    """The error for an answer that is not accepted."""
+    where = place_of_function(function)
+    return RuleError(f"{where}: {_asked(what, function, verb)}, {said}")
+
+
+def check_faults(what: str, function: Function, verb: Verb, faults: Iterable[Any]) -> None:
+    """Raise `RuleError` unless each of these is a fault: a few words, or a `Broken`."""
+    for fault in faults:
+        if isinstance(fault, Broken):
+            if fault.severity and fault.severity not in SEVERITIES:
+                near = nearest(fault.severity, SEVERITIES)
+                said = f"returned the severity {fault.severity!r}; accepted: {_list(SEVERITIES)}"
+                raise wrong(what, function, verb, f"{said}{near}")
+            fault = fault.did
+        if not isinstance(fault, str) or not fault.strip():
+            raise wrong(
+                what,
+                function,
+                verb,
+                f"returned {fault!r}; accepted: None if nothing is wrong, else what was done in a "
+                "few words, or Broken(...)",
+            )
+
+
+def checked_state(kind: type[Any], function: Function, verb: Verb, state: Any) -> Any:
+    """The state that an effect returned. Raises `RuleError` if it is none."""
+    if isinstance(state, kind):
+        return state
+    raise wrong(
+        "the effect",
+        function,
+        verb,
+        f"returned {state!r}; accepted: a {kind.__name__}, as state.changed(...) makes it, or "
+        "state itself if nothing changes",
+    )
+
+
+def checked_dues(
+    function: Function, dues: Any, verbs: Collection[type[Verb]], sides: Collection[str]
+) -> tuple[Due, ...]:
+    """What a ``due`` function returned, as a tuple. Raises `RuleError` if it is not that."""
+    try:
+        found = () if isinstance(dues, Due) else tuple(dues)
+    except TypeError:
+        found = ()
+    except Exception as trouble:  # it is a generator
+        raise failed("due", function, None, trouble) from trouble
+    if not found and (isinstance(dues, Due) or not isinstance(dues, Iterable)):
+        raise wrong("due", function, None, f"returned {dues!r}; accepted: a tuple of Due(...)")
+    for one in found:
+        said = _not_due(one, verbs, sides)
+        if said:
+            raise wrong("due", function, None, said)
+    return found
+
+
+def _not_due(one: Any, verbs: Collection[type[Verb]], sides: Collection[str]) -> str:
+    """What is wrong with one of the things that are due; empty if nothing is."""
+    if not isinstance(one, Due):
+        return f"returned {one!r} among what is due; accepted: Due(side, verbs, mandatory, case)"
+    if one.side is not None and sides and one.side not in sides:
+        return (
+            f"says that the side {one.side!r} must act; accepted: None for either, {_list(sides)}"
+            f"{nearest(str(one.side), sides)}"
+        )
+    if not isinstance(one.verbs, tuple):
+        name = getattr(one.verbs, "__name__", repr(one.verbs))
+        return f"has Due(..., {name}, ...); the verbs must be a tuple: ({name.strip('[]')},)"
+    for verb in one.verbs:
+        if verb not in verbs:
+            name = getattr(verb, "__name__", repr(verb))
+            names = [one.__name__ for one in verbs]
+            return (
+                f"says that {name} is due, which is none of MODULE's verbs; accepted: "
+                f"{_list(names)}{nearest(name, names)}"
+            )
+    return "" if one.verbs else "has a Due without a verb"
+
+
+def checked_offer(what: str, function: Function, verb: Verb, values: Any) -> Iterable[Any]:
+    """The values that an offer returned. Raises `RuleError` if they are none."""
+    if isinstance(values, Iterator):
+        return _offered(what, function, verb, values)
+    if isinstance(values, Iterable) and not isinstance(values, str):
+        return values
+    raise wrong(
+        what, function, verb, f"returned {values!r}; accepted: a tuple or list of values, or always"
+    )
+
+
+def _offered(what: str, function: Function, verb: Verb, values: Iterator[Any]) -> Iterator[Any]:
+    try:
+        yield from values
+    except Exception as trouble:
+        raise failed(what, function, verb, trouble) from trouble
+
+
+def picture_of(state: Any) -> Any:
+    """A deep copy of a state, to see later whether it was changed; None if it cannot be told."""
+    try:
+        copy = deepcopy(state)
+        return copy if copy == state else None
+    except Exception:  # a state may hold anything
+        return None
+
+
+def check_unchanged(function: Function, verb: Verb, state: Any, picture: Any) -> None:
+    """Raise `RuleError` if an effect changed the state that it was given."""
+    if picture is None or picture == state:
+        return
+    named = [one.name for one in fields(state)] if is_dataclass(state) else []
+    other = [one for one in named if getattr(state, one) != getattr(picture, one)]
+    raise wrong(
+        "the effect",
+        function,
+        verb,
+        f"changed the state that it was given ({_list(other)}); others still need that state, so "
+        f"it must return a copy: state.changed({', '.join(f'{one}=...' for one in other)})",
+    )
+
+
+# --- words --------------------------------------------------------------------------------
+
+
+def _list(words: Iterable[str]) -> str:
+    return ", ".join(words) or "nothing"
+
+
+def _asked(what: str, function: Function, verb: Verb | None) -> str:
+    """``case 2.1, function a_unit_moves(), asked about Move(unit='tank')``."""
+    about = f", asked about {_in_words(verb)}" if verb is not None else ""
+    return f"{what}, function {name_of_function(function)}{about}"
+
+
+def _in_words(verb: Verb) -> str:
+    """A verb with the fields that are set."""
+    names = [name for name in field_names(type(verb)) if hasattr(verb, name)]
+    rows = ", ".join(f"{name}={getattr(verb, name)!r}" for name in names)
+    return f"{type(verb).__name__}({rows})"
+
+
+def _hint(verb: Verb | None, trouble: Exception) -> str:
+    """What may help with an exception; empty if nothing is known."""
+    if isinstance(trouble, AttributeError) and trouble.name and trouble.obj is not None:
+        return _of_attribute(verb, trouble.name, trouble.obj)
+    key = str(trouble.args[0]) if isinstance(trouble, KeyError) and trouble.args else ""
+    if re.fullmatch(r"piece \d+", key):
+        return " (a piece that lies face down has such a name until it is known)"
+    return ""
+
+
+def _of_attribute(verb: Verb | None, name: str, of: Any) -> str:
+    if of is verb:
+        names = field_names(type(verb))
+        if name in names:
+            return (
+                f" ({type(verb).__name__}.{name} is not decided yet: a case names the fields that "
+                f"it looks at in reads=({name!r}, ...), an offer sees those before its own: "
+                f"{_list(names)})"
+            )
+        return f" ({type(verb).__name__} has: {_list(names)}{nearest(name, names)})"
+    return nearest(name, [one for one in dir(of) if not one.startswith("_")])
