@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import atan2, cos, degrees, pi, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.fitting import wrap
+from generator.drawing.fitting import FLOOR, wrap
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.maps.legend import draw_legend
 from generator.drawing.maps.panels import RADIUS, WEIGHT, panel
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 
 _MM_A_DEGREE = 111_195_080.0
 """Millimetres of a great circle's degree on the globe (mean radius 6371.0088 km)."""
+
+_NOTE, _PITCH = 1.9, 1.3
+"""The lines under a title are set in this (mm) at least, if there is room; from one to the next,
+in parts of it."""
+
+_LOZENGE = 0.8
+"""Half its height, mm."""
 
 _NICE = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 
@@ -61,7 +68,7 @@ def _title(board: Board, piece: Furniture) -> None:
             y + height * 0.53,
             piece.text or board.map.name,
             "title",
-            height * 0.26,
+            max(FLOOR, height * 0.26),
             colour="ink",
             on="panel",
             anchor="middle",
@@ -72,7 +79,7 @@ def _title(board: Board, piece: Furniture) -> None:
             y + height * 0.82,
             f"{game.name} · {game.credits.edition}",
             "subtitle",
-            height * 0.14,
+            max(FLOOR, height * 0.14),
             colour="quiet",
             on="panel",
             anchor="middle",
@@ -85,7 +92,7 @@ def _title(board: Board, piece: Furniture) -> None:
         y + 12.2 * unit,
         board.map.name.upper(),
         "title",
-        8.6 * unit,
+        max(FLOOR, 8.6 * unit),
         colour="ink",
         on="panel",
         anchor="middle",
@@ -97,7 +104,7 @@ def _title(board: Board, piece: Furniture) -> None:
         y + 19.0 * unit,
         game.name,
         "subtitle",
-        5.0 * unit,
+        max(FLOOR, 5.0 * unit),
         colour="ink",
         on="panel",
         anchor="middle",
@@ -107,14 +114,17 @@ def _title(board: Board, piece: Furniture) -> None:
     edition = piece.text or game.credits.edition
     lines = [f"{edition[:1].upper()}{edition[1:]} {game.version}{_origin(game)}"]
     lines += _projection(board)
-    step = min(3.7 * unit, (height - 25.0 * unit) / max(1, len(lines)))
+    space = height - 25.0 * unit
+    size = max(FLOOR, 2.55 * unit, min(_NOTE, space / _PITCH / max(1, len(lines))))
+    step = min(max(3.7 * unit, _PITCH * size), space / max(1, len(lines)))
+    first = max(26.4 * unit, 22.6 * unit + _LOZENGE + 0.3 + 0.75 * size)
     for index, line in enumerate(lines):
         sheet.text(
             middle,
-            y + 26.4 * unit + index * step,
+            y + first + index * step,
             line,
             "note",
-            2.55 * unit,
+            size,
             colour="quiet",
             on="panel",
             anchor="middle",
@@ -128,7 +138,7 @@ def _flourish(board: Board, x: float, y: float, width: float) -> None:
     board.sheet.path(
         path_of(((x - half, y), (x - 1.6, y - 0.14), (x - 1.6, y + 0.14)))
         + path_of(((x + half, y), (x + 1.6, y + 0.14), (x + 1.6, y - 0.14)))
-        + path_of(((x - 1.0, y), (x, y - 0.8), (x + 1.0, y), (x, y + 0.8))),
+        + path_of(((x - 1.0, y), (x, y - _LOZENGE), (x + 1.0, y), (x, y + _LOZENGE))),
         fill="gold",
     )
 

@@ -116,3 +116,18 @@ def test_a_track_in_rows_numbers_every_cell(game: Game, theme: Theme) -> None:
     sheet = draw_map(game, _map(tracks=[track], style="plain", background="paper"), theme)
     assert list(findings(sheet)) == []
     assert {str(n) for n in range(1, 25)} <= {label.text for label in sheet.labels}
+
+
+@pytest.mark.parametrize("style", ["plain", "log"])
+@pytest.mark.parametrize("height", [12, 16, 22, 40])
+def test_a_title_of_any_height_can_be_read(
+    height: int, style: str, game: Game, theme: Theme
+) -> None:
+    piece = {
+        "kind": "title", "x": "10mm", "y": "10mm", "width": "90mm", "height": f"{height}mm",
+        "text": "First draft",
+    }  # fmt: skip
+    sheet = draw_map(game, _map(style=style, furniture=[piece]), theme)
+    assert len(sheet.labels) > 1
+    assert list(findings(sheet)) == []
+    assert all(y < 10 + height - 1.2 for label in sheet.labels for _, y in label.corners)
