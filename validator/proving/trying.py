@@ -37,6 +37,7 @@ from validator.proving.subject import (
 from validator.proving.tally import Fault, Tally
 from validator.proving.unsaid import behind_unsaid
 from validator.proving.unseen import why_unseen
+from validator.rules.answers import RuleError
 from validator.rules.cases import Broken
 
 CLEAN, HABITS, OFFENCES = PARTS = ("clean", "habits", "offences")
@@ -114,6 +115,8 @@ class Trial:
             at = extract_tb(trouble.__traceback__)[-1]
             where = f"{Path(at.filename).name}, line {at.lineno}, in {at.name}"
             message = f"{type(trouble).__name__}: {trouble} ({where})"
+            if isinstance(trouble, RuleError):
+                message = str(trouble)  # it names the place in the game's own files
             self.tally.fault(Fault(part, row, ERRORS, self.seed, str(game), message))
 
     # --- clean play --------------------------------------------------------------------

@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from copy import deepcopy
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from generator.errors import BroadsideError, UnknownError, nearest
 from validator.rules.cases import SEVERITIES, AnswerError, Broken
 from validator.rules.sequence import Due
 from validator.rules.verbs import Verb, field_names
-from validator.rules.where import name_of_function, place_of_function, place_of_trouble
+from validator.rules.where import name_of_function, place_of, place_of_function, place_of_trouble
 
 WATCHED = 20
 """How often the first effects of a kind of verb are watched for a changed state."""
@@ -80,7 +80,10 @@ def checked_state(kind: type[Any], function: Function, verb: Verb, state: Any) -
 def checked_dues(
     function: Function, dues: Any, verbs: Collection[type[Verb]], sides: Collection[str]
 ) -> tuple[Due, ...]:
-    """What a ``due`` function returned, as a tuple. Raises `RuleError` if it is not that."""
+    """What a ``due`` function returned, as a tuple; an empty side is either, as in a `Pending`.
+
+    Raises `RuleError` if it is something else.
+    """
     try:
         found = () if isinstance(dues, Due) else tuple(dues)
     except TypeError:
@@ -93,14 +96,14 @@ def checked_dues(
         said = _not_due(one, verbs, sides)
         if said:
             raise wrong("due", function, None, said)
-    return found
+    return tuple(one if one.side != "" else replace(one, side=None) for one in found)
 
 
 def _not_due(one: Any, verbs: Collection[type[Verb]], sides: Collection[str]) -> str:
     """What is wrong with one of the things that are due; empty if nothing is."""
     if not isinstance(one, Due):
         return f"returned {one!r} among what is due; accepted: Due(side, verbs, mandatory, case)"
-    if one.side is not None and sides and one.side not in sides:
+    if one.side and sides and one.side not in sides:
         return (
             f"says that the side {one.side!r} must act; accepted: None for either, {_list(sides)}"
             f"{nearest(str(one.side), sides)}"
@@ -135,6 +138,14 @@ def _offered(what: str, function: Function, verb: Verb, values: Iterator[Any]) -
         yield from values
     except Exception as trouble:
         raise failed(what, function, verb, trouble) from trouble
+
+
+def no_values(verb: type[Verb], name: str) -> RuleError:
+    """The error for a field for which a fuzzer has nothing to try."""
+    return RuleError(
+        f"{place_of(verb)}: nothing is known to try for {verb.__name__}.{name}, which came up in "
+        f"no random game: MODULE needs fuzz_values=lambda t: {{{name!r}: (...)}}"
+    )
 
 
 def picture_of(state: Any) -> Any:

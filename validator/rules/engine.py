@@ -20,6 +20,7 @@ from validator.rules.answers import (
     checked_offer,
     checked_state,
     failed,
+    no_values,
     picture_of,
 )
 from validator.rules.cases import (
@@ -31,6 +32,7 @@ from validator.rules.cases import (
     CaseBook,
 )
 from validator.rules.dice import in_any_order
+from validator.rules.offered import Offered, offered
 from validator.rules.plans import Counted, Exercised, Plan, Plans, Question, questions
 from validator.rules.policies import DECLARED, PRINTED, policies_of
 from validator.rules.sequence import Due
@@ -95,7 +97,8 @@ class GameModule:
     fuzz_values: Callable[[Any], Mapping[str, Sequence[Any]]] = _nothing_to_try
     """(tables) -> values for the fuzzer by name of a verb's field, legal ones and nonsense.
 
-    ``GunRange.target`` takes precedence over ``target`` for that verb.
+    ``GunRange.target`` takes precedence over ``target`` for that verb. A field without values gets
+    those that its offers give in a few random games, which are no nonsense.
     """
     players: Mapping[str, Mapping[str, Callable[..., Any]]] = field(default_factory=dict)
     """Style of play (``purposeful``) -> side -> factory of a computer player (rules, side, rng,
@@ -157,6 +160,8 @@ class GameRules:
         self.exercise = {case_id: Exercised() for case_id in sorted(module.book.ids())}
         self._says: dict[str, str] = {}
         self._fuzz_values = module.fuzz_values(self.tables)
+        self._offered: Offered | None = None
+        """What the offers give, for fields without values for the fuzzer; found when needed."""
         self._step_names = dict(_names(getattr(game, "sequence", ())))
         self._plans = Plans(self._plan)
 
@@ -222,9 +227,19 @@ class GameRules:
         return self.module.seen_by_all(self.tables, state, verb)
 
     def fuzz_values(self, verb: type[Verb], name: str) -> Sequence[Any]:
-        """Values for the fuzzer to put into a field. Raises KeyError for an unknown field."""
-        values = self._fuzz_values.get(f"{verb.__name__}.{name}")
-        return self._fuzz_values[name] if values is None else values
+        """Values for the fuzzer to put into a field: those of the game, else what its offers give.
+
+        Raises `RuleError` if there are none.
+        """
+        own = self._fuzz_values
+        values: Any = own.get(f"{verb.__name__}.{name}", own.get(name))
+        if values is None:
+            if self._offered is None:
+                self._offered = offered(self)
+            values = self._offered.get((verb, name))
+        if not values:
+            raise no_values(verb, name)
+        return values  # type: ignore[no-any-return]
 
     def check(self, state: Any, verb: Verb) -> list[Breach]:
         """The cases that a finished verb breaks; none if it is legal."""

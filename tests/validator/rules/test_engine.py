@@ -215,8 +215,16 @@ def _with(other: CaseBook) -> GameModule:
 def test_the_fuzzers_values_for_one_verb_stand_before_those_for_all(rules):
     assert rules.fuzz_values(Take, "heap") == ("left", "up")
     assert rules.fuzz_values(Take, "count") == (9,)
-    with pytest.raises(KeyError):
+    with pytest.raises(RuleError, match=r"try for Toss.dice, which came up in no .*'dice': \("):
         rules.fuzz_values(Toss, "dice")
+
+
+def test_without_the_fuzzers_values_those_of_the_offers_are_tried(tmp_path):
+    from dataclasses import replace
+
+    rules = GameRules(None, replace(MODULE, fuzz_values=lambda tables: {}), tmp_path)
+    assert rules.fuzz_values(Take, "heap") == ("left", "right")
+    assert rules.fuzz_values(Take, "count") == (1, 2, 3)
 
 
 def test_faults_are_what_check_explains(rules):
