@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from validator.explaining import facts as seen
 from validator.explaining.signs import Field, Meant, OneOf, Sign, patterns_of
 from validator.rules.engine import GameRules
-from validator.rules.fitting import accepts, named
+from validator.rules.fitting import named
+from validator.rules.hints import accepts
 from validator.rules.verbs import Verb, field_names
 from validator.rules.where import place_of
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.errors import BroadsideError, UnknownError, nearest
 from validator.rules.cases import SEVERITIES, AnswerError, Broken
+from validator.rules.hints import near_attribute
 from validator.rules.sequence import Due
 from validator.rules.verbs import Verb, field_names
 from validator.rules.where import name_of_function, place_of, place_of_function, place_of_trouble
@@ -212,4 +213,4 @@ def _of_attribute(verb: Verb | None, name: str, of: Any) -> str:
                 f"{_list(names)})"
             )
         return f" ({type(verb).__name__} has: {_list(names)}{nearest(name, names)})"
-    return nearest(name, [one for one in dir(of) if not one.startswith("_")])
+    return near_attribute(name, of)

@@ -9,25 +9,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from generator.errors import nearest
 from validator.rules.caselist import read_cases
 from validator.rules.cases import Case
 from validator.rules.engine import GameRules
+from validator.rules.hints import accepts
 from validator.rules.verbs import Verb, field_names
 from validator.rules.where import near, place_of, place_of_function
 
 SORTS = ("sides", "maps", "decks", "counters", "dice", "actions", "charts")
 """What `GameModule.needs` can ask for."""
-
-_NAMED = 12
-"""How many accepted names are listed at most."""
-
-
-def accepts(name: str, accepted: Iterable[str]) -> str:
-    """The accepted names in words, with the one nearest to ``name``."""
-    known = list(dict.fromkeys(accepted))
-    listed = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "") or "nothing"
-    return f"accepted: {listed}{nearest(name, known)}"
 
 
 def misfits(rules: GameRules) -> Iterator[str]:

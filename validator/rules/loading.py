@@ -16,6 +16,7 @@ from generator.errors import BroadsideError, UnknownError
 from generator.places import GAME_PACKAGE, games_folder, in_own_words
 from validator.rules.engine import GameModule, GameRules
 from validator.rules.fitting import lacking, misfits
+from validator.rules.hints import hint
 from validator.rules.sequence import Due, SequenceOfPlay
 from validator.rules.where import near, within
 
@@ -127,7 +128,9 @@ def load_part(folder: Path, part: str) -> ModuleType:
 
 def _load_error(folder: Path, part: str, trouble: Exception) -> RulesError:
     """The error for an exception in a game's Python, with file and line."""
-    return RulesError(f"{_place(folder.resolve(), part, trouble)}: {said(trouble)}")
+    folder = folder.resolve()
+    words = f"{said(trouble)}{hint(folder, trouble)}"
+    return RulesError(f"{_place(folder, part, trouble)}: {words}")
 
 
 def _place(folder: Path, part: str, trouble: Exception) -> str:

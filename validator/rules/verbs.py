@@ -9,6 +9,7 @@ from dataclasses import Field, field, fields
 from inspect import signature
 from typing import Any, ClassVar, dataclass_transform, get_args, get_type_hints
 
+from generator.errors import nearest
 from generator.light import dataclass
 
 CHANCE = {"chance": True}
@@ -56,7 +57,11 @@ class _VerbKind(type):
         meta, name: str, bases: tuple[type, ...], space: dict[str, Any], **declared: Any
     ) -> Any:
         if unknown := [one for one in declared if not hasattr(bases[-1], one)]:
-            raise TypeError(f"{name}: a verb declares nothing that is called {unknown[0]!r}")
+            known = [one for one in dir(bases[-1]) if not one.startswith("_")]
+            raise TypeError(
+                f"{name}: a verb declares nothing that is called {unknown[0]!r}"
+                f"{nearest(unknown[0], known)}"
+            )
         kind = super().__new__(meta, name, bases, {**space, **declared})
         if "__slots__" in space:
             return kind

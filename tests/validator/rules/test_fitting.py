@@ -108,9 +108,45 @@ MISSPELT = {
         ("movement.py", "def put(state", "def put(state state"),
         ("movement.py:71: SyntaxError",),
     ),
+    "a sign": (
+        ("verbs.py", 'sign.moved("unit", piece', 'sign.move("unit", piece'),
+        ("verbs.py:", "has no attribute 'move'; accepted: ", "did you mean 'moved'?"),
+    ),
+    "a part of a sign": (
+        ("verbs.py", 'moved("unit", piece=', 'moved("unit", peice='),
+        ("verbs.py:", "accepted: role, piece, start, to; did you mean 'piece'?"),
+    ),
+    "a part that a sign has not": (
+        ("verbs.py", 'declared("target", detail=', 'declared("target", piece='),
+        ("verbs.py:", "'piece'; accepted: action, detail"),
+    ),
+    "a setting of the module": (
+        ("rules.py", "due=flow.due", "deu=flow.due"),
+        ("rules.py:", "argument 'deu'; accepted: book, verbs, state, ", "did you mean 'due'?"),
+    ),
+    "a setting of a case": (
+        ("movement.py", '"2.3", "2.4", reads', '"2.3", "2.4", raeds'),
+        ("movement.py:", "'raeds'; accepted: reads, severity, ", "did you mean 'reads'?"),
+    ),
+    "a module": (
+        ("tables.py", "from validator.rules.marching ", "from validator.rules.marchin "),
+        ("tables.py:", "'validator.rules.marchin'; accepted: ", "did you mean 'marching'?"),
+    ),
+    "a module of one's own": (
+        ("movement.py", "from .tables import", "from .tabels import"),
+        ("movement.py:", "did you mean 'tables'?"),
+    ),
+    "a name": (
+        ("movement.py", "@book.cases(", "@bok.cases("),
+        ("movement.py:", "NameError: name 'bok' is not defined; did you mean 'book'?"),
+    ),
+    "what a verb declares": (
+        ("verbs.py", "class Move(Verb)", "class Move(Verb, stepps=())"),
+        ("verbs.py:", "called 'stepps'; did you mean 'steps'?"),
+    ),
     "an import": (
         ("movement.py", "from .tables import ENTRY,", "from .tables import ENTRI,"),
-        ("movement.py:15: ImportError: cannot import name 'ENTRI' from 'tables'",),
+        ("movement.py:15: ImportError: cannot import name 'ENTRI' from 'tables'", "'ENTRY'?"),
     ),
 }
 
