@@ -260,7 +260,10 @@ class _Building:
         art = Artwork(self.folder / "art", self.memory)
         theme = game_part.theme if isinstance(game_part, schema.GameFile) else ""
         add_artwork(names, art, theme)
+        self.troubles += art.faults(theme)
         if isinstance(maps, schema.MapFile):
+            for used in dict.fromkeys(board.theme for board in maps.maps if board.theme != theme):
+                self.troubles += art.faults(used)
             maps, troubles = with_insets(maps, root)
             read["map"] = maps
             self.troubles += troubles

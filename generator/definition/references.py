@@ -28,6 +28,7 @@ from generator.definition.yaml_nodes import (
     SequenceNode,
     matching,
 )
+from generator.errors import nearest
 from generator.geography.layout import LayoutError, grid_names, grid_of, layout_of
 from generator.geography.projections import placed
 from generator.light import dataclass
@@ -118,8 +119,8 @@ REFERENCES: tuple[tuple[str, str], ...] = (
     ("charts.aids.*.pages.*.*", "chart or page"),
     ("charts.aids.*.pages.*.*.chart", "chart or page"),
     ("actions.**.icon", "symbol"),
-    ("game.sides.*.colour", "colour"),
-    ("counters.**.background", "colour"),
+    ("game.sides.*.colour", "ground"),
+    ("counters.**.background", "ground"),
     ("counters.**.ink", "colour"),
     ("*.**.decision", "decision"),
     ("*.**.case", "case"),
@@ -158,6 +159,8 @@ class Names:
     """Counter id -> its faces."""
     facings: dict[str, set[str]] = field(default_factory=dict)
     """Counter id -> the directions it can be turned to."""
+    grounds: set[str] = field(default_factory=set)
+    """Which colours of the theme are grounds of counters."""
 
 
 def names_in(root: Node, unread: Collection[str] = ()) -> Names:
@@ -215,7 +218,7 @@ def unknown_references(root: Node, names: Names) -> list[Trouble]:
         if accepted is None:
             continue
         if isinstance(node, ScalarNode) and node.value is not None and node.value != "":
-            found += _check(node, kind, accepted)
+            found += _check(node, kind, accepted, names.grounds)
     return found + _misplaced(root, names)
 
 
@@ -226,7 +229,8 @@ def add_artwork(names: Names, art: Artwork, theme: str) -> None:
     layouts = names.known.get("layout")
     names.known["layout"] = None if layouts is None else layouts | art.layouts
     names.known["image"] = art.images
-    names.known["colour"] = art.colours(theme)
+    names.known["colour"] = names.known["ground"] = art.colours(theme)
+    names.grounds = art.grounds(theme) or set()
 
 
 _COLOURED = (("terrain", "kinds"), ("features",), ("lines",), ("boxes",))
@@ -237,17 +241,18 @@ def backgrounds(boards: Iterable[Map], root: Node, art: Artwork, theme: str) -> 
     """Colours of boards, and of what is drawn on them, that their theme does not have."""
     found = []
     for board, node in zip(boards, matching(root, ("map", "maps", "*")), strict=True):
-        words = art.colours(board.theme or theme)
-        if words is None:
+        words, grounds = art.colours(board.theme or theme), art.grounds(board.theme or theme)
+        if words is None or grounds is None:
             continue
         for path in _COLOURED:
             for word in matching(node, (*path, "*", "colour")):
                 if isinstance(word, ScalarNode):
-                    found += _check(word, "colour", words)
+                    found += _check(word, "colour", words, grounds)
         place = next(matching(node, ("background",)), node)
         found += _check(
-            ScalarNode(place.file, place.line, place.column, board.background), "colour", words
-        )
+            ScalarNode(place.file, place.line, place.column, board.background), "colour", words,
+            grounds,
+        )  # fmt: skip
     return found
 
 
@@ -304,7 +309,9 @@ def _unclosed(node: ScalarNode, words: str) -> Trouble:
     return node.trouble(f"the brace before {field!r} is not closed; write {{{field}}}")
 
 
-def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Trouble]:
+def _check(
+    node: ScalarNode, kind: str, accepted: Collection[str], grounds: Collection[str] = ()
+) -> list[Trouble]:
     word = str(node.value)
     if word in accepted or (kind in ("symbol", "image", "property") and "{" in word):
         return []
@@ -314,11 +321,25 @@ def _check(node: ScalarNode, kind: str, accepted: Collection[str]) -> list[Troub
         except UnitSignError as trouble:
             return [node.trouble(str(trouble))]
         return []
-    if kind == "colour" and word.startswith("#"):
-        return []
+    if kind in ("colour", "ground"):
+        return [] if word.startswith("#") else [_no_colour(node, kind, accepted, grounds)]
     hint = sign_instead(word) if kind == "symbol" else ""
     listed = accepted if isinstance(accepted, (list, tuple)) else sorted(accepted)
     return [node.trouble(f"no {kind} {word!r}{choice(word, listed, hint=hint)}")]
+
+
+def _no_colour(
+    node: ScalarNode, kind: str, accepted: Collection[str], grounds: Collection[str]
+) -> Trouble:
+    """A counter may stand on any colour, but the grounds are made for it; elsewhere a ground does
+    for a colour, but nobody looks for it there."""
+    word = str(node.value)
+    near = nearest(word, accepted)
+    if kind == "ground":
+        listed = choice(word, sorted(grounds), "grounds of the theme", hint=near)
+        return node.trouble(f"no ground {word!r}{listed}; its colours and '#rrggbb' do, too")
+    listed = choice(word, sorted(set(accepted) - set(grounds)), hint=near)
+    return node.trouble(f"no colour {word!r}{listed}; '#rrggbb' does, too")
 
 
 def _misplaced(root: Node, names: Names) -> list[Trouble]:

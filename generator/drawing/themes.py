@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
+from generator.definition.theme_files import GROUND, KIND, theme_troubles
 from generator.definition.yaml_nodes import NotYaml, parse, read_text
 from generator.drawing.colours import channels, contrast, mix
 from generator.drawing.rereading import reads_art
-from generator.drawing.typefaces import FACES, face
+from generator.drawing.typefaces import FACES
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.places import art_folder
-from generator.plain_yaml import PlainYamlError, plain_yaml
 
 NEUTRAL = "neutral"
 """The ground of a counter that names none."""
@@ -123,61 +122,20 @@ def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
 
     Raises ThemeError with the file and the key for whatever is wrong in it.
     """
-    path = find_art("themes", f"{name}.yaml", folders)
+    path = find_art(KIND, f"{name}.yaml", folders)
     if path is None:
-        raise ThemeError(f"no theme {name!r}; {missing('themes', name, '.yaml', folders)}")
+        raise ThemeError(f"no theme {name!r}; {missing(KIND, name, '.yaml', folders)}")
+    shown = f"{path.parent.parent.name}/{KIND}/{path.name}"
     try:
-        data = plain_yaml(path, lambda _raw: _read(path))
-    except PlainYamlError as trouble:
-        raise ThemeError(f"{path.name}: {trouble}") from None
-    return _theme(name, path.name, data)
-
-
-def _read(path: Path) -> Any:
-    try:
-        node, troubles = parse(read_text(path, path.name), path.name)
+        node, troubles = parse(read_text(path, shown), shown)
     except NotYaml as trouble:
         raise ThemeError(str(trouble)) from None
-    if troubles:
-        raise ThemeError("; ".join(str(trouble) for trouble in troubles))
-    return node.plain()
-
-
-def _theme(name: str, file: str, data: Any) -> Theme:
-    def part(key: str) -> dict[str, Any]:
-        found = data.get(key) if isinstance(data, dict) else None
-        if not isinstance(found, dict):
-            raise ThemeError(f"{file}: {key!r} is missing; it maps names to values")
-        return found
-
-    known = ("colours", "grounds", "writing")
-    for key in data if isinstance(data, dict) else ():
-        if key not in known:
-            near = nearest(str(key), known)
-            raise ThemeError(f"{file}: unknown key {key!r}; accepted: {', '.join(known)}{near}")
-    colours = {
-        key: _colour(file, f"colours.{key}", value) for key, value in part("colours").items()
+    if troubles := [*troubles, *theme_troubles(node)]:
+        raise ThemeError("\n".join(str(trouble) for trouble in troubles))
+    data = node.plain()
+    grounds = {
+        key: Ground(**{word: parts[word].lower() for word in GROUND})
+        for key, parts in data["grounds"].items()
     }
-    grounds = {}
-    for key, parts in part("grounds").items():
-        wanted = ("fill", "ink", "shade", "accent", "band")
-        if not isinstance(parts, dict) or set(parts) != set(wanted):
-            raise ThemeError(f"{file}: grounds.{key} needs exactly {', '.join(wanted)}")
-        grounds[key] = Ground(
-            **{word: _colour(file, f"grounds.{key}.{word}", parts[word]) for word in wanted}
-        )
-    writing = part("writing")
-    for role, cut in writing.items():
-        try:
-            face(str(cut))
-        except BroadsideError as trouble:
-            raise ThemeError(f"{file}: writing.{role}: {trouble}") from None
-    return Theme(name, colours, grounds, {role: str(cut) for role, cut in writing.items()})
-
-
-def _colour(file: str, where: str, value: object) -> str:
-    try:
-        channels(str(value))
-    except BroadsideError as trouble:
-        raise ThemeError(f"{file}: {where}: {trouble}") from None
-    return str(value).lower()
+    colours = {key: value.lower() for key, value in data["colours"].items()}
+    return Theme(name, colours, grounds, data["writing"])

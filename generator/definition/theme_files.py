@@ -1,0 +1,90 @@
+"""What a theme holds, and whether a file of one is whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from generator.definition.layouts import TYPEFACES
+from generator.definition.troubles import Trouble, choice
+from generator.definition.yaml_nodes import MappingNode, Node, ScalarNode
+from generator.errors import nearest
+
+KIND = "themes"
+"""The folder inside an art folder."""
+
+PARTS = ("colours", "grounds", "writing")
+
+COLOURS = (
+    "paper", "panel", "tint", "zebra", "frame", "ink", "quiet", "hair", "sea", "shelf", "shoal",
+    "surf", "land", "upland", "coast", "sea_name", "land_name", "hex", "hex_id", "signal", "closed",
+    "exit", "gold", "log_line", "log_ink",
+)  # fmt: skip
+"""The colours every theme has. It may have more, among them those of terrain."""
+
+GROUND = ("fill", "ink", "shade", "accent", "band")
+"""The colours of a ground: what a counter stands on, and what is drawn and written there."""
+
+WRITING = (
+    "title", "subtitle", "sea", "land", "port", "note", "stamp", "id", "number", "label", "body",
+    "strong", "counter_name", "counter_class", "counter_factor",
+)  # fmt: skip
+"""The kinds of writing every theme gives a typeface."""
+
+_COLOUR = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\Z")
+
+
+def theme_troubles(node: Node) -> Iterator[Trouble]:
+    """What is wrong with a theme, each fault where it stands."""
+    if not isinstance(node, MappingNode):
+        yield node.trouble(f"'colours' is missing; a theme maps {', '.join(PARTS)} to values")
+        return
+    for key, place in node.keys.items():
+        if key not in PARTS:
+            accepted = ", ".join(PARTS)
+            yield place.trouble(f"unknown key {key!r}; accepted: {accepted}{nearest(key, PARTS)}")
+    for part in PARTS:
+        found = node.values.get(part)
+        if not isinstance(found, MappingNode):
+            place = node.keys.get(part, node)
+            yield place.trouble(f"{part!r} is missing; it maps names to values")
+        elif part == "colours":
+            yield from _missing(part, COLOURS, found, node.keys[part])
+            for key, value in found.values.items():
+                yield from _colour(f"{part}.{key}", value)
+        elif part == "grounds":
+            for key, value in found.values.items():
+                yield from _ground(f"{part}.{key}", value)
+        else:
+            yield from _missing(part, WRITING, found, node.keys[part])
+            for key, value in found.values.items():
+                if not isinstance(value, ScalarNode) or value.value not in TYPEFACES:
+                    said = value.plain()
+                    yield value.trouble(
+                        f"{part}.{key}: no typeface {str(said)!r}{choice(str(said), TYPEFACES)}"
+                    )
+
+
+def _missing(
+    part: str, wanted: Collection[str], found: MappingNode, place: Node
+) -> Iterator[Trouble]:
+    lacking = [word for word in wanted if word not in found.values]
+    if lacking:
+        yield place.trouble(
+            f"{part!r} lacks {', '.join(lacking)}, which every theme has; a bundled theme, copied "
+            "whole, is a good beginning"
+        )
+
+
+def _ground(where: str, node: Node) -> Iterator[Trouble]:
+    if not isinstance(node, MappingNode) or set(node.values) != set(GROUND):
+        yield node.trouble(f"{where} needs exactly {', '.join(GROUND)}")
+        return
+    for key, value in node.values.items():
+        yield from _colour(f"{where}.{key}", value)
+
+
+def _colour(where: str, node: Node) -> Iterator[Trouble]:
+    said = node.plain()
+    if not (isinstance(said, str) and _COLOUR.match(said)):
+        yield node.trouble(f"{where}: {said!r} is not a colour; accepted: '#rgb' or '#rrggbb'")
