@@ -280,7 +280,7 @@ class _Building:
             add_counters(names, counters, self.unresolved)
             if not self.unresolved:
                 nodes = zip(counters, self.origins, strict=True)
-                self.troubles += unknown_figures(nodes, art.symbols)
+                self.troubles += unknown_figures(nodes, root, art.symbols)
                 pieces = zip(counters, self.origins, strict=True)
                 self.troubles += unknown_fields(pieces, layouts)
         chart_part, action_part = read.get("charts"), read.get("actions")

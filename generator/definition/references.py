@@ -257,23 +257,29 @@ def backgrounds(boards: Iterable[Map], root: Node, art: Artwork, theme: str) -> 
 
 
 def unknown_figures(
-    pieces: Iterable[tuple[Counter, Node]], symbols: Collection[str]
+    pieces: Iterable[tuple[Counter, Node]], root: Node, symbols: Collection[str]
 ) -> list[Trouble]:
     """Symbols that only show when texts are filled in (``{profile}``): told where the word stands
-    in the counter's own entry, or else at the entry."""
+    in the counter's own entry, or once where it stands in a template, or else at the entry."""
     found = []
+    shared = _words_of(*matching(root, ("counters", "templates")))
     for counter, node in pieces:
         for face in (*counter.faces, *([counter.back] if counter.back else ())):
             if face.symbol and face.symbol not in symbols:
-                said = [
-                    one
-                    for one in matching(node, ("**", "*"))
-                    if isinstance(one, ScalarNode) and one.value == face.symbol
-                ]
-                place = said[0] if said else node
+                place = _words_of(node).get(face.symbol) or shared.get(face.symbol, node)
                 found += _check(
                     ScalarNode(place.file, place.line, place.column, face.symbol), "symbol", symbols
                 )
+    return found
+
+
+def _words_of(*nodes: Node) -> dict[object, Node]:
+    """The words below some nodes, each where it stands first."""
+    found: dict[object, Node] = {}
+    for node in nodes:
+        for one in matching(node, ("**", "*")):
+            if isinstance(one, ScalarNode):
+                found.setdefault(one.value, one)
     return found
 
 

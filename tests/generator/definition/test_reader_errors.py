@@ -137,6 +137,24 @@ def test_a_turn_without_tracked_steps_cannot_be_ended_by_a_button(tiny: Folder) 
     assert "no step of the sequence is tracked: true" in trouble
 
 
+@pytest.mark.parametrize(
+    ("said", "place"),
+    [
+        ("back: {id: back, symbol: camel}", "counters.yaml:4:31"),
+        ('back: {id: back, symbol: "{beast}"}, values: {beast: camel}', "counters.yaml:4:59"),
+    ],
+)
+def test_a_symbol_of_a_template_is_told_once_for_all_its_rows(
+    tiny: Folder, said: str, place: str
+) -> None:
+    template = f"templates:\n  - {{id: beast, kind: tank, faces: [{{id: front}}],\n     {said}}}\n"
+    tiny.change("counters.yaml", "templates:\n", template)
+    tiny.change("counters.yaml", "templates:", "rows: [more.csv]\ntemplates:")
+    tiny.write("more.csv", "id,name,template\n" + "".join(f"b{n},B,beast\n" for n in range(10)))
+    (trouble,) = tiny.broken()
+    assert trouble.startswith(f"{place}: no symbol 'camel'")
+
+
 def test_a_symbol_filled_in_from_a_value_is_told_in_its_cell(tiny: Folder) -> None:
     tiny.change("counters.yaml", "templates:", "csv: [more.csv]\ntemplates:")
     tiny.change("counters.yaml", "faces: [{}]", 'faces: [{symbol: "{figure}"}]')
