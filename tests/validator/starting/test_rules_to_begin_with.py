@@ -26,6 +26,7 @@ from validator.audit.findings import Finding
 from validator.explaining import signs
 from validator.playing import logbook, performing
 from validator.playing.selfplay import Played, play_game
+from validator.playing.tabletop import savegame
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_part, load_rules
 from validator.rules.marching import marches_over
@@ -129,6 +130,13 @@ def test_a_game_that_is_played_by_the_rules_is_clean(
         begun.game, begun.module.path, log, seed=2, by_hand=by_hand, folder=begun.folder
     )
     assert begun.judged(log) == []
+
+
+def test_the_same_is_clean_as_a_save_of_tabletop_simulator(begun: Begun, tmp_path: Path) -> None:
+    """Its declarations name places, which the recorder leaves open."""
+    save = tmp_path / "game.json"
+    savegame.play_as_save(begun.game, save, seed=1, folder=begun.folder)
+    assert begun.judged(save) == []
 
 
 # --- Offences: each is a verb that breaks one case, done where all else is allowed --------

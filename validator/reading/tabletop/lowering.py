@@ -35,6 +35,7 @@ _DECK = "deck/"
 _UNKNOWN = "~"
 """Prefix of the log's names of objects that are not part of the game."""
 _OFF_BOARD = "offboard"
+_PLACE = "{place}"
 _BESIDE = -100
 """Pieces in a hand are placed this many pixels left of and above their side's private board."""
 _NEAR = 0.05
@@ -500,7 +501,8 @@ class _Lowering:
         player = self._who(entry)
         self._throws.asked(player, action)
         click = self._clicks.declared(entry, action)
-        chat = words.declared(player, action, entry.words, self._turn[0])
+        told = self._in_place(entry) if _PLACE in entry.words else entry.words
+        chat = words.declared(player, action, told, self._turn[0])
         turned_up = self._turned == (entry.piece, entry.colour, len(self.steps))
         if turned_up and entry.time - self._turned_at <= _AT_ONCE:
             # The same click turned the piece face up.
@@ -512,6 +514,12 @@ class _Lowering:
             self._click = None
             self._step(entry, [chat])
             self._began(click)
+
+    def _in_place(self, entry: act.Declare) -> str:
+        """The words of a declaration with the place of its piece, which the recorder leaves
+        open."""
+        counter = self._counter(entry, entry.piece)
+        return entry.words.replace(_PLACE, self._place(counter)) if counter else entry.words
 
     def _property(self, entry: act.SetProperty) -> None:
         text = self._named.get(entry.name)
