@@ -80,19 +80,21 @@ local function declare(action, actor, object, said)
     local what = text("k", action.id) .. text("x", words, TEXT_LIMIT) .. text("p", piece)
     write("declare", actor, what)
     local said_to_all = side_of(actor.colour) .. " declares " .. action.keyword
-    say(words == "" and said_to_all or said_to_all .. " " .. words)
+    -- Which place that is, a reader of the log works out.
+    local readable = words:gsub("{place}", "its place")
+    say(words == "" and said_to_all or said_to_all .. " " .. readable)
   end
   for _, one in ipairs(action.notes) do
     noted[one[1]] = about(one[2], object and name_of(object) or "", action.values[piece])
   end
+  local place = action.places[piece]
+  if place then put(object, {x = place[1], y = place[2], z = place[3]}, actor) end
   local face = action.faces[piece]
   if face then
     -- A secret act leaves a masked piece masked.
     local down = (GAME.masked or {})[piece] and object.is_face_down and 1 or face[2]
     turn_to(object, face[1], down, actor)
   end
-  local place = action.places[piece]
-  if place then put(object, {x = place[1], y = place[2], z = place[3]}, actor) end
   for _, one in ipairs(changes(action, piece)) do
     set_property(one[1], (properties[one[1]] or 0) + one[2], actor)
   end

@@ -31,6 +31,8 @@ local function turn_to(object, state, down, actor)
   end
   local current = object.getStateId()
   if current > 0 and current ~= state then
+    -- Another object stands for the piece from now on: where this one went is told before.
+    settle_drops(object.guid)
     handled[object.guid] = {actor = actor, t = now()}
     local fresh = object.setState(state)
     when(function() return fresh.isDestroyed() or not fresh.spawning end,

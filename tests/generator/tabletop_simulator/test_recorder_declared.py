@@ -34,8 +34,33 @@ def test_a_declaration_says_a_value_of_its_piece_and_sends_it_to_its_place() -> 
     world.wait()
     (said,) = told(world, "declare")
     assert (said["k"], said["x"]) == ("home", "B1 from {place}")
+    assert ("all", "British declares HOME B1 from its place") in world.messages
     thing = world.find("piece/ajax")
     assert thing is not None and tuple(map(round, thing.spot)) == (6, 6)
+
+
+@pytest.mark.parametrize("destroys_first", [False, True])
+def test_a_click_that_sends_a_piece_and_turns_it_does_both(destroys_first: bool) -> None:
+    """Another state is another object: it appears where the piece was sent."""
+    piece = "piece/supply"
+    stow = Declaration(
+        "stow",
+        "STOW",
+        "Stow",
+        on_piece=True,
+        pieces=(piece,),
+        faces={piece: (2, 1)},
+        places={piece: (6.0, 1.3, 6.0)},
+    )
+    recording = replace(RECORDING, actions=(*RECORDING.actions, stow))
+    world = small_world(Options(destroy_before_spawn=destroys_first), recording)
+    world.menu("Red", piece, "Stow")
+    world.wait()
+    rows = [(entry["a"], entry.get("s")) for entry in told(world, "drop", "state", "settle")]
+    assert rows == [("drop", 1), ("state", 2)]
+    thing = world.find(piece)
+    assert thing is not None and thing.state == 2
+    assert tuple(map(round, thing.spot)) == (6, 6)
 
 
 def test_what_is_noted_of_a_piece_is_said_by_the_next_declaration() -> None:
