@@ -32,11 +32,12 @@ GAMES = [
     ("graf_spee", 3, "random", True),
     ("graf_spee", 6, "purposeful", True),
     ("graf_spee", 6, "random", False),
+    ("atlantic_chase", 3, "random", False),
 ]
 """Short ones; ``python -m benchmarks.fuzz GAME --tts`` plays as many as one likes."""
 
 
-@pytest.mark.parametrize("key", one_in(4, GAMES), ids=lambda key: "-".join(map(str, key)))
+@pytest.mark.parametrize("key", one_in(5, GAMES), ids=lambda key: "-".join(map(str, key)))
 def test_a_game_gives_the_same_findings_in_both_formats(
     key: tuple[str, int, str, bool], tmp_path: Path
 ) -> None:

@@ -95,6 +95,8 @@ class SignsBackwards:
         the piece of another sign."""
         if sign.kind is not seen.Declared or self._hands.hands_only:
             return False
+        if not self._stage.makes(sign.key):
+            return False
         action = self._stage.game.action(sign.key)
         rolls = (one for one in self._pattern.signs if one.kind is seen.Rolled)
         if any(one.key == action.dice and self._rolled(one) for one in rolls):
@@ -463,7 +465,7 @@ class SignsBackwards:
         return self._hands.side_of(self._one)
 
     def _declared(self, sign: Sign) -> Gesture | None:
-        if self._hands.hands_only:
+        if self._hands.hands_only or not self._stage.makes(sign.key):
             return None
         action = self._stage.game.action(sign.key)
         if action.flips_to is not None or action.draw:
@@ -522,7 +524,7 @@ class SignsBackwards:
         if dice is None or self._hands.hands_only or self._hands.were_thrown(self._one):
             return None
         for other in self._pattern.signs:
-            if other.kind is seen.Declared:
+            if other.kind is seen.Declared and self._stage.makes(other.key):
                 action = self._stage.game.action(other.key)
                 if action.dice == button.id and action.on == "toolbar":
                     return Gesture(sign, partial(self._press, action))

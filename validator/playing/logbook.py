@@ -392,6 +392,10 @@ class TableStage:
         """See `validator.rules.staging.Stage`."""
         return words in menu(self.counter(piece))
 
+    def makes(self, action: str) -> bool:
+        """See `validator.rules.staging.Stage`. A module has all of them."""
+        return True
+
     def deck_offers(self, deck: str, words: str) -> bool:
         """See `validator.rules.staging.Stage`."""
         return words in deck_menu(self.hand, deck)

@@ -114,6 +114,9 @@ class Stage(Protocol):
     def offers(self, piece: str, words: str) -> bool:
         """Whether a counter's menu has this entry."""
 
+    def makes(self, action: str) -> bool:
+        """Whether this table has an action of the definition, in menus or as a button."""
+
     def deck_offers(self, deck: str, words: str) -> bool:
         """Whether a deck's menu has this entry."""
 

@@ -51,8 +51,7 @@ def recording_of(
         sides={side.id: side.name or side.id for side in game.sides},
         actions=tuple(
             _declaration(scene, action, table, known, uncounted)
-            for action in game.actions
-            if uncounted.isdisjoint(fields_of(action.says))
+            for action in recorded_actions(game)
         ),
         names={memo_of(piece): tuple(_names(piece)) for piece in scene.pieces},
         masked={
@@ -100,6 +99,12 @@ def recording_of(
             state_limit=known.state_limit,
         ),
     )
+
+
+def recorded_actions(game: Game) -> tuple[Action, ...]:
+    """The actions that a save offers: all but those that say what its script cannot count."""
+    uncounted = _uncounted(game)
+    return tuple(one for one in game.actions if uncounted.isdisjoint(fields_of(one.says)))
 
 
 def _quiet(game: Game) -> frozenset[str]:

@@ -15,6 +15,7 @@ from generator.errors import nearest
 from generator.light import dataclass
 from generator.packaging.scene import Deck, Piece, look_of, shown_by
 from generator.packaging.tabletop.pieces import memo_of
+from generator.packaging.tabletop.recording import recorded_actions
 from generator.packaging.vassal.buttons import TURN
 from generator.packaging.vassal.decks import goals, reshuffle_words, transfer_words
 from generator.packaging.vassal.dice import dice_text
@@ -79,6 +80,7 @@ class TabletopStage:
         """Side to seat colour."""
         self._untidy = untidy
         start = self._scene.starts[self.game.scenario().id]
+        self._actions = {one.id for one in recorded_actions(self.game)}
         self._homes = {name: self._thing(name).spot for name in start}
         self._places: dict[str, Mapping[str, None]] = {}
         self._dragged: list[_Drag] = []
@@ -188,6 +190,10 @@ class TabletopStage:
         to = self._deck(offered[words])
         for card in cards:
             self.drag(side, [card], self._scene.map(to.map).id, to.name)
+
+    def makes(self, action: str) -> bool:
+        """See `validator.rules.staging.Stage`."""
+        return action in self._actions
 
     def deck_offers(self, deck: str, words: str) -> bool:
         """See `validator.rules.staging.Stage`."""
@@ -330,6 +336,8 @@ class TabletopStage:
         if piece.face_down is not None:
             offered[TURN_OVER] = lambda side: self._turn_over(side, piece)
         for action in piece_actions(self._scene, piece):
+            if not self.makes(action.id):
+                continue
             offered[action.name] = lambda side, name=action.name: self._declare(side, piece, name)  # type: ignore[misc]
         start = self._scene.starts[self.game.scenario().id].get(piece.id)
         if start is not None and start.deck:
