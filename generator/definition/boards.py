@@ -392,7 +392,9 @@ class Deck(Sourced):
     id: Id
     box: Id | None = None
     x: Length
+    """Its middle, where the pile lies; of a box it would be the left edge."""
     y: Length
+    """Its middle; of a box it would be the upper edge."""
     width: Length = 18.0
     height: Length = 18.0
     name: Line = ""
