@@ -53,6 +53,35 @@ def plain_yaml(path: Path, read: Callable[[bytes], Any] = read_plainly) -> Any:
     return json.loads(kept)
 
 
+def line_of(path: Path, *steps: str | int) -> int:
+    """The line of something in a file, for a message: each step is a key, a text or the number of
+    a row (from 0) somewhere within the one before. 0 if nothing is found."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        node: Any = YAML(typ="safe", pure=True).compose(path.read_text("utf-8"))
+    except (OSError, ValueError, YAMLError, RecursionError):
+        return 0
+    line = 0
+    for step in steps:
+        found = _within(node, step)
+        if found is None:
+            break
+        line, node = found[0].start_mark.line + 1, found[1]
+    return line
+
+
+def _within(node: Any, step: str | int) -> tuple[Any, Any] | None:
+    """The node of a step, and the node that it leads to."""
+    rows = node.value if node is not None and isinstance(node.value, list) else []
+    if isinstance(step, int):
+        return (rows[step], rows[step]) if step < len(rows) else None
+    pairs = [row if isinstance(row, tuple) else (row, row) for row in rows]
+    own = next(((key, value) for key, value in pairs if key.value == step), None)
+    return own or next((found for _, value in pairs if (found := _within(value, step))), None)
+
+
 def as_kept(path: Path) -> tuple[str, bytes]:
     """A file as the cache keeps it, for a cache elsewhere. Raises `PlainYamlError`."""
     raw = path.read_bytes()

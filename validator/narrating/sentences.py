@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
-from generator.plain_yaml import PlainYamlError, plain_yaml
+from generator.plain_yaml import PlainYamlError, line_of, plain_yaml
 from validator.rules.verbs import Verb, field_names
 
 FILE = "told.yaml"
@@ -113,7 +113,7 @@ def _wording(said: Mapping[str, Any], file: str, verbs: Sequence[type[Verb]]) ->
     places = _mapping(said.get("places") or {}, f"{file}: places")
     _accept(places, _PLACES, f"{file}: places")
     if places and len(places) < len(_PLACES):
-        raise TellingError(f"{file}: places: {', '.join(_PLACES)} are expected")
+        raise _wrong(f"{file}: places", f"{', '.join(_PLACES)} are expected")
     heading = said.get("heading")
     return Wording(
         file,
@@ -135,7 +135,7 @@ def _called(words: Any, where: str) -> tuple[str, str]:
     """``the raider``, or ``[the raider, she]``."""
     row = [words] if isinstance(words, str) else words
     if not isinstance(row, list) or not row or len(row) > 2:
-        raise TellingError(f"{where}: a name is expected, or a name and what it is called again")
+        raise _wrong(where, "a name is expected, or a name and what it is called again")
     return str(row[0]), str(row[-1])
 
 
@@ -168,7 +168,7 @@ def parts_of(text: str, where: str = "") -> tuple[Part, ...]:
     words = [word for word in _MARKS.split(text) if word]
     parts = tuple(_parts(words, "", where))
     if words:
-        raise TellingError(f"{where}: {text!r}: {words[0]!r} closes nothing")
+        raise _wrong(where, f"{text!r}: {words[0]!r} closes nothing")
     return parts
 
 
@@ -184,7 +184,7 @@ def _parts(words: list[str], closes: str, where: str) -> Iterator[Part]:
         else:
             yield word
     if closes and (not words or words.pop(0) != closes):
-        raise TellingError(f"{where}: {closes!r} is missing")
+        raise _wrong(where, f"{closes!r} is missing")
 
 
 def named_in(parts: Sequence[Part]) -> Iterator[Named]:
@@ -196,9 +196,17 @@ def named_in(parts: Sequence[Part]) -> Iterator[Named]:
             yield from named_in(part.parts)
 
 
+def _wrong(where: str, words: str, *name: str) -> TellingError:
+    """The error for something in the file: ``where`` is the file and the keys that lead there,
+    ``name`` a wrong word in it."""
+    file, *steps = where.split(": ")
+    line = line_of(Path(file), *steps, *name) or line_of(Path(file), *name) if file else 0
+    return TellingError(": ".join([f"{file}:{line}" if line else file, *steps, words]))
+
+
 def _mapping(value: Any, where: str) -> Mapping[str, Any]:
     if not isinstance(value, dict):
-        raise TellingError(f"{where}: names and what is said of them are expected")
+        raise _wrong(where, "names and what is said of them are expected")
     return value
 
 
@@ -206,6 +214,5 @@ def _accept(names: Any, accepted: Any, where: str) -> None:
     for name in names:
         if name not in accepted:
             known = ", ".join(map(str, accepted))
-            raise TellingError(
-                f"{where}: {name!r} is not known; accepted: {known}{nearest(str(name), accepted)}"
-            )
+            near = nearest(str(name), accepted)
+            raise _wrong(where, f"{name!r} is not known; accepted: {known}{near}", str(name))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from generator.errors import BroadsideError, nearest
+from generator.errors import BroadsideError
 from generator.light import dataclass
-from generator.plain_yaml import PlainYamlError, plain_yaml
+from generator.plain_yaml import PlainYamlError, line_of, plain_yaml
 from validator.rules.engine import GameRules
+from validator.rules.hints import accepts
 
 _KEYS = ("id", "section", "says", "why", "seldom", "tests")
 
@@ -43,26 +44,38 @@ def read_cases(folder: Path) -> tuple[CaseEntry, ...]:
     if not isinstance(rows, list):
         raise CaseListError(f"{path}: a list of cases is expected")
     entries: dict[str, CaseEntry] = {}
-    for number, row in enumerate(rows, 1):
-        entry = _entry(row, f"{path}: case {number}")
-        if entry.id in entries:
-            raise CaseListError(f"{path}: case {number}: {entry.id} stands here twice")
+    for number, row in enumerate(rows):
+        try:
+            entry = _entry(row)
+            if entry.id in entries:
+                raise _WrongError(f"{entry.id} stands here twice")
+        except _WrongError as trouble:
+            line = line_of(path, number, *trouble.key)
+            raise CaseListError(f"{path}:{line}: case {number + 1}: {trouble}") from None
         entries[entry.id] = entry
     return tuple(entries.values())
 
 
-def _entry(row: Any, where: str) -> CaseEntry:
+class _WrongError(Exception):
+    """What is wrong with an entry, and the key, if it is one."""
+
+    def __init__(self, words: str, *key: str) -> None:
+        super().__init__(words)
+        self.key = key
+
+
+def _entry(row: Any) -> CaseEntry:
     if not isinstance(row, dict):
-        raise CaseListError(f"{where}: keys {', '.join(_KEYS)} are expected")
+        raise _WrongError(f"keys {', '.join(_KEYS)} are expected")
     for key in row:
         if key not in _KEYS:
-            raise CaseListError(f"{where}: unknown key {key!r}{nearest(str(key), _KEYS)}")
+            raise _WrongError(f"unknown key {key!r}; {accepts(str(key), _KEYS)}", str(key))
     for key in ("id", "section", "says"):
         if not isinstance(row.get(key), str):
-            raise CaseListError(f"{where}: {key!r} must be there and be text")
+            raise _WrongError(f"{key!r} must be there and be text", key)
     tests = row.get("tests") or ()
     if not all(isinstance(test, str) for test in tests):
-        raise CaseListError(f"{where}: 'tests' must be a list of test names")
+        raise _WrongError("'tests' must be a list of test names", "tests")
     texts = {key: row.get(key) or "" for key in ("why", "seldom")}
     return CaseEntry(row["id"], row["section"], row["says"], tests=tuple(tests), **texts)
 

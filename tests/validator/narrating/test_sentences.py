@@ -70,6 +70,21 @@ def test_a_mistake_is_told_with_what_is_accepted(tmp_path: Path, text: str, told
 
 
 @pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("verbs:\n  Throw: throws\n  Sial: sails", 3),
+        ("verbs:\n  Throw: throws\n  Sail: 'sails to {too}'", 3),
+        ("verbs:\n  Sail:\n  - says: sails\n    wehn: {}", 4),
+        ("verbs: {}\nparagraphs:\n- Sail\n- Fly", 4),
+        ("# Mine\nvebrs: {}", 2),
+        ("verbs: {}\nsides:\n  German: [a, b, c]", 3),
+    ],
+)
+def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, line: int) -> None:
+    assert f"{FILE}:{line}: " in trouble(tmp_path, text)
+
+
+@pytest.mark.parametrize(
     ("name", "whole"),
     [
         ("graf_spee", True),

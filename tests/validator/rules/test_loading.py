@@ -51,9 +51,20 @@ def test_rules_must_hand_over_a_module(tmp_path):
     ("text", "said"),
     [
         ("id: GS-1", "a list of cases"),
-        ("- {id: X-1, section: s, says: t, wy: u}", "unknown key 'wy'; did you mean 'why'?"),
-        ("- {id: X-1, section: s}", "'says' must be there"),
-        ("- {id: X-1, section: s, says: t}\n- {id: X-1, section: s, says: t}", "stands here twice"),
+        (
+            "- {id: X-1, section: s, says: t, wy: u}",
+            "cases.yaml:1: case 1: unknown key 'wy'; accepted: id, section, says, why, seldom, "
+            "tests; did you mean 'why'?",
+        ),
+        (
+            "# Mine\n- {id: X-1, section: s, says: t}\n\n- id: X-2\n  section: s\n  syas: t\n",
+            "cases.yaml:6: case 2: unknown key 'syas'; .*did you mean 'says'?",
+        ),
+        ("\n- {id: X-1, section: s}", "cases.yaml:2: case 1: 'says' must be there"),
+        (
+            "- {id: X-1, section: s, says: t}\n- {id: X-1, section: s, says: t}",
+            "yaml:2: case 2: X-1 stands here twice",
+        ),
         ("- [", "no YAML"),
         ("- {id: X-1, section: s, says: t, tests: [1]}", "'tests' must be"),
     ],
