@@ -421,7 +421,7 @@ class TableStage:
                 f"the set-up {setup} does not lay out the counter {piece!r}: play another one "
                 "(--scenario), or a script that is written for it (--script)"
                 if known and setup is not None
-                else f"the module has no counter {piece!r}"
+                else f"the module has no counter {piece!r}{nearest(piece, self._counters)}"
             )
         return found
 

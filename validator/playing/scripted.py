@@ -23,7 +23,7 @@ from pathlib import Path
 
 from generator.definition.schema import Game
 from generator.definition.troubles import choice
-from generator.errors import BroadsideError
+from generator.errors import BroadsideError, nearest
 from generator.vassal import modules, saves
 from validator.playing.gestures import Seat
 from validator.playing.logbook import TableStage, laid_out, saved
@@ -53,8 +53,10 @@ def play_script(game: Game, folder: Path, module: Path, script: Path, out: Path)
     """
     try:
         text = script.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as trouble:
-        raise ScriptError(f"{script}: cannot be read ({trouble})") from trouble
+    except OSError as trouble:
+        raise ScriptError(f"{script}: cannot be read ({trouble.strerror})") from trouble
+    except UnicodeDecodeError as trouble:
+        raise ScriptError(f"{script}: is no text in UTF-8") from trouble
     read = modules.read(module)
     seed = int.from_bytes(sha256(text.encode()).digest()[:4], "big")
     stage = laid_out(load_rules(game, folder), read, seed=seed, by_hand=False)
@@ -111,10 +113,13 @@ def _rolls(stage: TableStage, button: str, dice: Sequence[int]) -> dict[str, Seq
 
 
 def _dragged(stage: TableStage, side: str, pieces: Sequence[str], place: str) -> None:
+    for piece in pieces:
+        stage.counter(piece)  # it raises an error for an unknown one
     own = stage.map_of(pieces[0])
     held = [one.id for one in stage.game.maps if place in stage.places(one.id)]
     if not held:
-        raise ScriptError(f"no map has a place {place!r}")
+        known = [name for one in stage.game.maps for name in stage.places(one.id)]
+        raise ScriptError(f"no map has a place {place!r}{nearest(place, known)}")
     stage.drag(side, pieces, own if own in held else held[0], place)
 
 
