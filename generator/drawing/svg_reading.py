@@ -6,15 +6,21 @@ import re
 from base64 import b64decode
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from dataclasses import field
 from urllib.parse import unquote_to_bytes
 from xml.parsers import expat
 
 from generator.drawing.svg_filters import MOST_WORK, filter_work
 from generator.errors import BroadsideError
+from generator.light import dataclass
 from generator.vassal.documents import DocumentError, decoded
 
 MOST_DEEP = 500
 """Deepest nesting: the renderer has been seen to crash at a thousand."""
+
+MOST_DRAWN = 1_000_000
+"""Most elements, each counted as often as a ``<use>`` repeats it: the renderer draws nothing at all
+of an SVG with more."""
 
 _MOST_INSIDE = 3
 """So many SVGs may stand each inside the other, as pictures."""
@@ -76,23 +82,42 @@ def _undeclared(text: str) -> str:
     return _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
 
 
+@dataclass(slots=True)
+class _Part:
+    """An element with all below it that has no id: how many they are, and the ids of the others,
+    once for each time that one is drawn there."""
+
+    name: str
+    count: int = 1
+    shows: list[str] = field(default_factory=list)
+
+
 def _links(text: str) -> Iterator[str]:
     """All that the elements of an SVG refer to."""
     parser = expat.ParserCreate("utf-8")
     links: list[str] = []
-    depth = 0
+    open_: list[_Part] = [_Part("")]
+    named: dict[str, _Part] = {}
 
-    def start(_: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        if depth > MOST_DEEP:
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(open_) > MOST_DEEP:
             line = parser.CurrentLineNumber
             raise OwnSvgError(f"line {line}: nested more than {MOST_DEEP} deep")
-        links.extend(value for key, value in attributes.items() if key.endswith("href"))
+        called = [value for key, value in attributes.items() if key.endswith("href")]
+        links.extend(called)
+        part = _Part(attributes.get("id", ""))
+        if tag.rpartition(":")[2] == "use":
+            part.shows += [one.strip().removeprefix("#") for one in called[:1]]
+        open_.append(part)
 
     def end(_: str) -> None:
-        nonlocal depth
-        depth -= 1
+        part = open_.pop()
+        if part.name:
+            named[part.name] = part
+            open_[-1].shows.append(part.name)
+        else:
+            open_[-1].count += part.count
+            open_[-1].shows += part.shows
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     try:
@@ -100,7 +125,27 @@ def _links(text: str) -> Iterator[str]:
     except expat.ExpatError as trouble:
         says = expat.errors.messages[trouble.code]
         raise OwnSvgError(f"line {trouble.lineno}: {says}") from None
+    if _drawn(open_[0], named, {}, 0)[0] > MOST_DRAWN:
+        raise OwnSvgError(f"its <use> elements repeat more than {MOST_DRAWN:,} others")
     yield from links
+
+
+def _drawn(
+    part: _Part, named: dict[str, _Part], known: dict[str, tuple[int, int]], above: int
+) -> tuple[int, int]:
+    """How many elements the renderer makes of one with all that it shows by its id, and how deep
+    they lead; so many parts are ``above``."""
+    total, deep = part.count, 0
+    for name in part.shows:
+        if name not in known:
+            known[name] = 0, 0  # what shows itself is not drawn
+            if name in named and above < MOST_DEEP:
+                known[name] = _drawn(named[name], named, known, above + 1)
+        count, below = known[name]
+        total, deep = total + count, max(deep, below + 1)
+    if above + deep >= MOST_DEEP:
+        raise OwnSvgError(f"its <use> elements lead more than {MOST_DEEP} deep")
+    return total, deep
 
 
 def _shown(link: str) -> bytes | None:

@@ -44,6 +44,29 @@ def test_what_would_harm_the_renderer_is_refused(data: bytes, why: str) -> None:
         svg_text(data, 200)
 
 
+def _repeated(times: int, levels: int, link: str = "href") -> bytes:
+    """A square, shown so many times by a group, which is shown so many times by the next."""
+    groups = "".join(
+        f'<g id="g{n + 1}">{f"""<use {link}="#g{n}"/>""" * times}</g>' for n in range(levels)
+    )
+    square = '<rect id="g0" width="1" height="1"/>'
+    return f'{ROOT}<defs>{square}{groups}</defs><use {link}="#g{levels}"/></svg>'.encode()
+
+
+@pytest.mark.parametrize("link", ["href", "xlink:href"])
+def test_what_repeats_itself_without_end_is_refused(link: str) -> None:
+    with pytest.raises(OwnSvgError, match="repeat more than 1,000,000 others"):
+        svg_text(_repeated(10, 10, link), 200)
+    with pytest.raises(OwnSvgError, match=f"more than {MOST_DEEP} deep"):
+        svg_text(_repeated(1, MOST_DEEP + 1, link), 200)
+    assert svg_text(_repeated(10, 4, link), 200)
+
+
+def test_what_shows_itself_or_nothing_is_read() -> None:
+    inside = '<g id="a"><use href="#a"/><use href="#b"/><use/></g><use href="#a"/>'
+    assert svg_text(f"{ROOT}{inside}</svg>".encode(), 200)
+
+
 def test_a_stray_letter_of_another_encoding_spoils_no_picture() -> None:
     data = f"{ROOT}<!-- caf\xe9 --></svg>".encode("latin-1")
     assert svg_text(data, 200) == in_utf8(data).decode() == f"{ROOT}<!-- caf\ufffd --></svg>"
