@@ -44,6 +44,7 @@ class Teller:
         self._wording = wording
         self.names = Names(scene, rules.game, wording.called)
         self._sides = {side.id: side.name for side in rules.game.sides}
+        self._counters = {one.id for one in rules.game.counters}
         self._again = dict(wording.sides.values())
         self._words = {**self._places(), **wording.words}
 
@@ -121,7 +122,7 @@ class Teller:
             if type(entry.verb) is self.rules.module.reading.ends_turn:
                 return None  # the next heading shows it
             subject, again = self._called(self._side(entry))
-            words = _by_default(self, entry)
+            words = _by_default(self, entry, is_plural(subject))
             self.names.sentence_made(used=True)
             return Clause(subject or "somebody", again, name, words)
         for one in sentences:
@@ -168,7 +169,12 @@ class Teller:
                 if subject is not None and predicate is not None:
                     yield Clause(subject, subject, "", predicate)
                     return
-        yield Clause(*self._called(outcome.winner), "", "wins")
+        winner, again = self._called(outcome.winner)
+        yield Clause(winner, again, "", "win" if is_plural(winner) else "wins")
+
+    def is_counter(self, value: Any) -> bool:
+        """Whether a value of a verb's field is a counter, or a piece that lay face down."""
+        return isinstance(value, str) and (value in self._counters or value.startswith("piece "))
 
     def _side(self, entry: Entry) -> str:
         """The side that acts: the verb's own side, the one seen to act, or the only one that
@@ -187,7 +193,7 @@ class Teller:
             return self._wording.sides[side]
         name = self._sides.get(side, side)
         name = name if not name or name.lower().startswith("the ") else f"the {name}"
-        return name, name if name.endswith("s") else "it"
+        return name, name if is_plural(name) else "it"
 
     def _value(self, entry: Entry, path: tuple[str, ...]) -> Any:
         first, verb = path[0], entry.verb
@@ -306,12 +312,26 @@ def _split(
     return parts, (), ()
 
 
-def _by_default(teller: Teller, entry: Entry) -> str:
-    """A verb without a sentence of its own: ``moves Tiger to 0304``."""
+def is_plural(name: str) -> bool:
+    """Whether the name of a side is one of several people, as well as that can be seen.
+
+    >>> is_plural("the Tribes"), is_plural("the Legion"), is_plural("the Swiss")
+    (True, False, False)
+    """
+    return name.endswith("s") and not name.endswith(("ss", "us"))
+
+
+def _by_default(teller: Teller, entry: Entry, plural: bool) -> str:
+    """A verb without a sentence of its own: ``moves Tiger to 0304``, ``ends the player turn``;
+    ``plural``: its subject is several people."""
     assert entry.verb is not None
     kind = type(entry.verb)
     first, *rest = spelled(kind).split()
-    does = [_third(first), *rest] if not rest or first in _VERBS else ["has", first, *rest]
+    if first == "end" and rest:
+        rest = ["the", *rest]
+    does = [first if plural else _third(first), *rest]
+    if rest and first not in _VERBS:
+        does = ["have" if plural else "has", first, *rest]
     stated: list[str] = []
     others: list[str] = []
     dice: list[str] = []
@@ -328,6 +348,8 @@ def _by_default(teller: Teller, entry: Entry) -> str:
             does = does[:-1] if name in does[1:] else does
         elif name in _BEFORE:
             stated.append(f"{_BEFORE[name]} {word}")
+        elif not stated and teller.is_counter(value):
+            stated.append(word)
         else:
             others.append(f"{name.replace('_', ' ')} {word}")
     more = f" ({', '.join(others)})" if others else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from broadside import main
 from generator.vassal import trees
 from generator.vassal.commands import Chat
 from tests.modules.graf_spee.played_logs import played
+from tests.validator.card_game import deal, ran
 from tests.validator.explaining.toy import MODULE, Log
 from validator.audit.auditing import audited
 from validator.audit.played import played as reading
@@ -50,9 +52,17 @@ def a_chase() -> Log:
 
 def test_without_sentences_names_and_fields_tell(tmp_path: Path) -> None:
     assert story(tmp_path, a_chase()) == {
-        "Turn 1": ["The Scout walks to 2. The Hunters throws: a four."],
-        "Turn 2: night": ["The Scout walks to 3. The Hunters throws: a six."],
+        "Turn 1": ["The Scout walks to 2. The Hunters throw: a four."],
+        "Turn 2: night": ["The Scout walks to 3. The Hunters throw: a six."],
     }
+
+
+def test_a_card_is_told_without_the_name_of_its_field(tmp_path: Path) -> None:
+    game, log = deal(tmp_path), tmp_path / "deal.vlog"
+    assert ran("play", game, "-o", log)[0] == 0
+    told = ran("log", log, "--game", game, "--narrative")[1]
+    assert re.search(r"draws\s+Event\s+\d", told)
+    assert "(card" not in told
 
 
 def test_a_heading_has_the_words_of_its_cell_or_of_the_file(tmp_path: Path) -> None:
@@ -94,7 +104,7 @@ def test_what_was_put_right_is_told_once(tmp_path: Path) -> None:
 def test_a_new_paragraph_begins_where_the_file_says(tmp_path: Path) -> None:
     told = "paragraphs: [Throw]\n"
     assert story(tmp_path, Log().move("2").roll(4), told) == {
-        "Turn 1": ["The Scout walks to 2.", "The Hunters throws: a four."]
+        "Turn 1": ["The Scout walks to 2.", "The Hunters throw: a four."]
     }
 
 
