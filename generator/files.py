@@ -97,16 +97,43 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         raise FileError(f"{folder}: cannot be written ({trouble.strerror})") from None
 
 
-def lay_out(folder: Path, files: Mapping[str, bytes]) -> bool:
+def lay_out(folder: Path, files: Iterable[tuple[str, bytes]]) -> bool:
     """Write the files of a folder that do not exist yet; return whether none was missing. Names are
-    relative to the folder, with ``/``. Raises `FileError`."""
-    whole = True
-    for name, data in files.items():
-        place = folder / name
-        if not holds(place, data):
-            replace_file(place, data)
-            whole = False
-    return whole
+    relative to the folder, with ``/``.
+
+    What is new is moved to its place when all is there: if the making of a file fails or is
+    interrupted, those of an earlier time are left, and none of the new ones stands among them.
+    Raises `FileError`.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        beside = Path(tempfile.mkdtemp(prefix=".part.", dir=folder))
+    except OSError as trouble:
+        raise FileError(f"{folder}: cannot be written ({trouble.strerror})") from None
+    new: list[tuple[Path, Path]] = []
+    try:
+        for name, data in files:
+            place = folder / name
+            if not holds(place, data):
+                waiting = beside / str(len(new))
+                replace_file(waiting, data)
+                new.append((waiting, place))
+            del data  # which may be large, before the next is made
+        for waiting, place in new:
+            _move(waiting, place)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+    return not new
+
+
+def _move(waiting: Path, place: Path) -> None:
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(OSError):
+            shutil.copymode(place, waiting)
+        waiting.replace(place)
+    except OSError as trouble:
+        raise FileError(f"{place}: cannot be written ({trouble.strerror})") from None
 
 
 def holds(path: Path, data: bytes) -> bool:

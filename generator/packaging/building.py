@@ -176,16 +176,21 @@ class Laid:
 
 
 def laid(folder: Path, files: Iterable[tuple[str, bytes]]) -> Laid:
-    """Write the files of a folder as they come, those that are not there yet; the one of
-    warnings is none of them. Raises `FileError`."""
-    sizes, reused, warnings = {}, True, ""
-    for name, data in files:
-        if name == WARNINGS:
-            warnings = data.decode()
-            continue
-        reused = lay_out(folder, {name: data}) and reused
-        sizes[name] = len(data)
-        del data  # which may be large, before the next is made
+    """Write the files of a folder that are not there yet, as `lay_out`; the one of warnings is
+    none of them. Raises `FileError`."""
+    sizes, warnings = {}, ""
+
+    def to_write() -> Iterator[tuple[str, bytes]]:
+        nonlocal warnings
+        for name, data in files:
+            if name == WARNINGS:
+                warnings = data.decode()
+            else:
+                sizes[name] = len(data)
+                yield name, data
+            del data  # which may be large, before the next is made
+
+    reused = lay_out(folder, to_write())
     return Laid(sizes, reused, tuple(warnings.splitlines()))
 
 

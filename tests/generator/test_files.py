@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from broadside import main
 from generator.definition.yaml_nodes import read_text
 from generator.errors import BroadsideError
-from generator.files import FileError, a_file, as_utf8, replace_file
+from generator.files import FileError, a_file, as_utf8, lay_out, replace_file
 from generator.plain_yaml import plain_yaml
 
 
@@ -38,6 +38,23 @@ def test_an_interruption_leaves_the_old_file(tmp_path: Path) -> None:
         replace_file(target, broken())
     assert target.read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["game.vmod"]
+
+
+def test_a_folder_that_is_half_made_again_is_left_as_it_was(tmp_path: Path) -> None:
+    def broken() -> Iterator[tuple[str, bytes]]:
+        yield "kit.pdf", b"new"
+        yield "svg/counters.svg", b"new"
+        raise KeyboardInterrupt
+
+    old = {"kit.pdf": b"old", "counters.pdf": b"old"}
+    assert not lay_out(tmp_path, old.items())
+    with pytest.raises(KeyboardInterrupt):
+        lay_out(tmp_path, broken())
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == old
+    assert lay_out(tmp_path, old.items())
+    assert not lay_out(tmp_path, {"kit.pdf": b"new", "svg/a.svg": b"new"}.items())
+    assert (tmp_path / "kit.pdf").read_bytes() == b"new"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["counters.pdf", "kit.pdf", "svg"]
 
 
 def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def install(
         shown = save.with_suffix(".png")
         if shown.is_file():
             files[f"Saves/{shown.name}"] = _read(shown)
-    reused = lay_out(into, pictures | files)
+    reused = lay_out(into, (pictures | files).items())
     names = tuple(save.name for save in (*fresh, *played))
     return Installed(into, names, len(pictures), not cached, reused)
 

@@ -59,7 +59,7 @@ def save(folder: Mapping[str, bytes]) -> dict[str, Any]:
 @pytest.fixture
 def laid(folder: Mapping[str, bytes], tmp_path: Path) -> Path:
     """The folder on a disk."""
-    lay_out(tmp_path / "graf_spee-tts", folder)
+    lay_out(tmp_path / "graf_spee-tts", folder.items())
     return tmp_path / "graf_spee-tts"
 
 
