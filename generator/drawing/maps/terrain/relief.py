@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from generator.drawing.maps.terrain.noise import Floats
     from generator.drawing.sheet import Point
 
-STEP = 0.25
-"""Between two contours, in levels."""
+_STEP, _TALL = 0.25, 3.0
+"""Levels between two contours, and the height of a map that has half as many."""
 
 _SPREAD = 0.8
 """How far the height of a cell reaches, in parts of a hex's side."""
 
-_BENT, _LEAN = 0.2, 0.75
+_BENT, _LEAN = 0.2, 0.84
 """How far the outline of a hill may be bent, and how far the highest ground leans aside, in
 parts of a hex's side."""
 
@@ -111,7 +111,7 @@ def _leaning(land: Land, heights: Floats, x: Floats, y: Floats, grain: float) ->
 
     free = 0.5 if land.heights else 1.0
     rise = clip(heights, 0.0, None)
-    rise = rise / (1 + 0.6 * rise)
+    rise = rise / (1 + 0.8 * rise)
     rows, columns = indices(heights.shape)
     moved = []
     for layer, place in ((0, columns), (10, rows)):
@@ -232,6 +232,13 @@ def _ground_above(land: Land, surface: Surface, height: float) -> str:
     )
 
 
+def spacing(land: Land) -> float:
+    """Levels between two contours. High land has fewer, or a high hex beside a low one would be
+    nothing but contours."""
+    top = max(spot.height for spot in land.spots.values())
+    return _STEP if top <= _TALL else 2 * _STEP
+
+
 def draw_contours(land: Land, surface: Surface) -> None:
     """Contours, every fourth one stronger, lit from the north-west."""
     from shapely.geometry import LineString
@@ -245,6 +252,7 @@ def draw_contours(land: Land, surface: Surface) -> None:
         "shade": (mix(ink, land.palette["shade"], 0.8), 0.034),
     }
     found: dict[tuple[str, bool], list[str]] = {}
+    step = spacing(land)
     level = 0.375
     while level < top:
         strong = abs((level - 0.375) % 1.0) < 1e-6
@@ -254,7 +262,7 @@ def draw_contours(land: Land, surface: Surface) -> None:
             smooth = pens.rounded(list(LineString(ring).simplify(0.03 * unit).coords))
             for tone, run in _runs(smooth):
                 found.setdefault((tone, strong), []).append(pens.line(run))
-        level += STEP
+        level += step
     for (tone, strong), data in sorted(found.items()):
         colour, weight = tones[tone]
         land.draw(

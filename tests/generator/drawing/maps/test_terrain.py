@@ -30,7 +30,7 @@ from generator.drawing.maps.terrain import (
 from generator.drawing.maps.terrain.land import WOBBLE, Land
 from generator.drawing.maps.terrain.looks import COLOURS, LOOKS
 from generator.drawing.maps.terrain.noise import Noise, chance
-from generator.drawing.maps.terrain.relief import contours, surface_of
+from generator.drawing.maps.terrain.relief import contours, spacing, surface_of
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme, load_theme
 from tests.sampling import one_in
@@ -363,6 +363,12 @@ def test_the_swatch_of_a_hill_shows_its_contours(topographic: Theme, game: Game)
         sheet = Sheet(20, 20, topographic)
         draw_swatch(sheet, entry, 10, 10, 4)
         assert (f'stroke="{ink}"' in sheet.svg()) == (entry.kind != "clear"), entry.kind
+
+
+def test_high_land_has_fewer_contours(game: Game, topographic: Theme) -> None:
+    low = _land(game, topographic, HEX, hexes={"mountain": "0403"}, levels={2: "0504"})
+    high = _land(game, topographic, HEX, levels={6: "0403"})
+    assert (spacing(low), spacing(high)) == (0.25, 0.5)
 
 
 def test_flat_ground_has_no_relief(game: Game, topographic: Theme) -> None:
