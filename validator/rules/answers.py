@@ -16,6 +16,7 @@ from generator.errors import BroadsideError, UnknownError, nearest
 from validator.rules.cases import SEVERITIES, AnswerError, Broken
 from validator.rules.hints import near_attribute
 from validator.rules.sequence import Due
+from validator.rules.states import Outcome
 from validator.rules.verbs import Verb, field_names
 from validator.rules.where import name_of_function, place_of, place_of_function, place_of_trouble
 
@@ -65,17 +66,19 @@ def check_faults(what: str, function: Function, verb: Verb, faults: Iterable[Any
             )
 
 
-def checked_state(kind: type[Any], function: Function, verb: Verb, state: Any) -> Any:
-    """The state that an effect returned. Raises `RuleError` if it is none."""
-    if isinstance(state, kind):
-        return state
-    raise wrong(
-        "the effect",
-        function,
-        verb,
-        f"returned {state!r}; accepted: a {kind.__name__}, as state.changed(...) makes it, or "
-        "state itself if nothing changes",
-    )
+def checked_state(
+    what: str, kind: type[Any], function: Function, verb: Verb | None, state: Any
+) -> Any:
+    """The state that a function returned. Raises `RuleError` if it is none."""
+    if not isinstance(state, kind):
+        made = "state.changed(...), or state itself if nothing changes" if verb else "its class"
+        said = f"returned {state!r}; accepted: a {kind.__name__}, made by {made}"
+        raise wrong(what, function, verb, said)
+    outcome = getattr(state, "outcome", None)
+    if outcome is not None and not isinstance(outcome, Outcome):
+        said = f"set the outcome {outcome!r}; accepted: None, or Outcome(winner, case)"
+        raise wrong(what, function, verb, said)
+    return state
 
 
 def checked_dues(

@@ -231,8 +231,14 @@ class CaseBook:
     ) -> None:
         """Register a case whose function was made by another function, or is shared.
 
-        Raises ValueError for an unknown severity.
+        Raises ValueError for an unknown severity, an id that is no text, and fields that are not
+        in a tuple.
         """
+        if not isinstance(case_id, str):
+            raise ValueError(f"case {case_id!r}: an id is a text: {str(case_id)!r}")
+        for what, names in (("reads", reads), ("rests_on", rests_on)):
+            if isinstance(names, str):
+                raise ValueError(f"case {case_id}: {what} must be several names: ({names!r},)")
         if severity and severity not in SEVERITIES:
             raise ValueError(
                 f"case {case_id}: no severity {severity!r}; accepted: {', '.join(SEVERITIES)}"

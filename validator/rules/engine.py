@@ -190,12 +190,21 @@ class GameRules:
 
     def start(self) -> Any:
         """The state before set-up with everything known (self-play, ``--reveal``)."""
-        return self.module.start(self.tables)
+        return self.begun("the start", self.module.start, self.tables)
 
     def start_unseen(self) -> Any:
         """The state before set-up with public knowledge only."""
         made = self.module.start_unseen or self.module.start
-        return made(self.tables)
+        return self.begun("the start", made, self.tables)
+
+    def begun(self, what: str, start: Callable[[Any], Any], given: Any) -> Any:
+        """The state with which a game or a log begins. Raises `RuleError` if the game's function
+        fails, or returns no state."""
+        try:
+            made = start(given)
+        except Exception as trouble:
+            raise failed(what, start, None, trouble) from trouble
+        return checked_state(what, self.module.state, start, None, made)
 
     def due(self, state: Any) -> tuple[Due, ...]:
         """Who may or must act now, in the order of play; empty when the game is over.
@@ -285,7 +294,7 @@ class GameRules:
             raise failed("the effect", effect, verb, trouble) from trouble
         if picture is not None:
             check_unchanged(effect, verb, state, picture)
-        return checked_state(self.module.state, effect, verb, made)
+        return checked_state("the effect", self.module.state, effect, verb, made)
 
     def _picture(self, state: Any, verb: type[Verb]) -> Any:
         """A copy of the state before one of the first effects of a verb; None for later ones."""

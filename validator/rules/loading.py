@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +19,8 @@ from validator.rules.engine import GameModule, GameRules
 from validator.rules.fitting import lacking, misfits
 from validator.rules.hints import hint
 from validator.rules.sequence import Due, SequenceOfPlay
+from validator.rules.states import Value
+from validator.rules.verbs import Verb
 from validator.rules.where import near, within
 
 
@@ -47,6 +50,7 @@ def load_rules(game: Any, folder: Path) -> GameRules:
     made = getattr(module, "MODULE", None)
     if not isinstance(made, GameModule):
         raise RulesError(f"{folder / 'rules.py'}: MODULE must be a GameModule")
+    made = _checked(made, near(folder.resolve() / "rules.py"))
     try:
         lacks = lacking(dict(made.needs), game) if made.needs else []
         if lacks:
@@ -61,6 +65,21 @@ def load_rules(game: Any, folder: Path) -> GameRules:
     if wrong:
         raise RulesError("\n".join(wrong))
     return rules
+
+
+def _checked(made: GameModule, where: str) -> GameModule:
+    """A module with its verbs as a tuple. Raises RulesError if they are none, or its state is no
+    class of states."""
+    for verb in made.verbs:
+        if not (isinstance(verb, type) and issubclass(verb, Verb)):
+            name = getattr(verb, "__name__", repr(verb))
+            raise RulesError(f"{where}: MODULE's verbs are classes made from Verb; {name} is none")
+    if not (isinstance(made.state, type) and issubclass(made.state, Value)):
+        name = getattr(made.state, "__name__", repr(made.state))
+        raise RulesError(
+            f"{where}: MODULE's state is a class made from StateOfPlay; {name} is none"
+        )
+    return replace(made, verbs=tuple(made.verbs)) if type(made.verbs) is not tuple else made
 
 
 def gather(package: str | None, *parts: str) -> None:

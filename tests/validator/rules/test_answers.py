@@ -110,6 +110,30 @@ TOLD = {
         "due, function due(): AttributeError: 'State' object has no attribute 'nou'; "
         "did you mean 'now'?",
     ),
+    "no state to begin with": (
+        [("start=lambda t: State()", "start=lambda t: None")],
+        "the start, function a lambda, returned None; accepted: a State, made by its class",
+    ),
+    "an outcome in words": (
+        [('Outcome("", "2") if', '"over" if')],
+        "asked about EndRound(), set the outcome 'over'; accepted: None, or Outcome(winner, case)",
+    ),
+    "a state that is none": (
+        [("state=State,", "state=Draw,")],
+        "rules.py: MODULE's state is a class made from StateOfPlay; Draw is none",
+    ),
+    "a verb that is none": (
+        [("verbs=(Draw, EndRound)", "verbs=(Draw, State)")],
+        "rules.py: MODULE's verbs are classes made from Verb; State is none",
+    ),
+    "a case that is a number": (
+        [('@book.case("1")', "@book.case(1)")],
+        "case 1: an id is a text: '1'",
+    ),
+    "what a case reads, as one text": (
+        [('@book.case("1")', '@book.case("1", reads="card")')],
+        "case 1: reads must be several names: ('card',)",
+    ),
     "a dead end": (
         [(SECOND, 'return "never"')],
         "nothing legal does what must be done: draw (1); refused by case 1, one_card_a_round() (",
@@ -161,6 +185,10 @@ def test_an_audit_names_the_function_too(tmp_path: Path) -> None:
     status, said = ran("audit", log, "--game", deal(tmp_path / "b", (SECOND, "return state.now")))
     assert status == 2
     assert "case 1, function one_card_a_round(), asked about Draw(card='event_" in said
+    reading = ("ends_turn=EndRound)", "ends_turn=EndRound, start=lambda context: None)")
+    status, said = ran("audit", log, "--game", deal(tmp_path / "c", reading))
+    assert status == 2
+    assert "the start of a log, function a lambda, returned None; accepted: a State" in said
 
 
 @pytest.mark.parametrize(
@@ -170,8 +198,9 @@ def test_an_audit_names_the_function_too(tmp_path: Path) -> None:
         (DUE, f"[*{DUE}]"),
         (OFFER, "(one for one in t if one not in state.drawn)"),
         (OFFER, "{*t} - {*state.drawn}"),
+        ("verbs=(Draw, EndRound)", "verbs=[Draw, EndRound]"),
     ],
-    ids=["due yields", "due in a list", "an offer yields", "an offer of a set"],
+    ids=["due yields", "due in a list", "an offer yields", "an offer of a set", "verbs in a list"],
 )
 def test_any_iterable_will_do(tmp_path: Path, was: str, now: str) -> None:
     game, log = deal(tmp_path, (was, now)), tmp_path / "deal.vlog"
