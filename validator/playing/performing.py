@@ -17,7 +17,7 @@ from generator.errors import BroadsideError
 from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
-from validator.explaining.signs import Pattern, patterns_of
+from validator.explaining.signs import Pattern, Sign, patterns_of
 from validator.playing.gestures_of_signs import SignsBackwards, can_be_made, ways_of
 from validator.playing.gestures_of_turns import Gesture
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
@@ -179,11 +179,19 @@ class Performance(Hands):
         return bool(made)
 
     def _always_shows(self, kind: type[Verb]) -> bool:
-        """Whether a kind of verb always leaves a sign that can be made at this table."""
+        """Whether a kind of verb always leaves a sign that can be made at this table; the habits of
+        a game may show its verbs in other ways."""
+        habits = self.habits
+        if any(kind in besides for besides in (habits.before, habits.along, habits.after)):
+            return False
         ways = patterns_of(kind.signs)
         silent = any(way.is_silent for way in ways)
-        made = any(all(map(can_be_made, way.signs)) for way in ways)
+        made = any(all(map(self._can_be_made, way.signs)) for way in ways)
         return made and not silent and not self.hands_only
+
+    def _can_be_made(self, sign: Sign) -> bool:
+        declared = sign.kind is not seen.Declared or self.stage.makes(sign.key)
+        return declared and can_be_made(sign)
 
     def _never_shown(self, kind: type[Verb]) -> str:
         """What is wrong with a verb whose signs nobody could make, for the author of the rules."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -20,6 +21,7 @@ from validator.playing.logbook import PlayedOutError, TableStage
 from validator.playing.performing import Performance, UnshownError, perform
 from validator.playing.selfplay import Played
 from validator.rules.engine import GameRules
+from validator.rules.staging import Habits
 from validator.rules.verbs import Verb
 
 SCOUT = SimpleNamespace(id="scout", kind="", name="Scout", faces=(), mask=None)
@@ -83,6 +85,9 @@ class Board:
     def offers(self, piece: str, words: str) -> bool:
         return False
 
+    def makes(self, action: str) -> bool:
+        return True
+
 
 @pytest.fixture
 def rules(tmp_path: Path) -> GameRules:
@@ -138,6 +143,16 @@ def test_what_the_table_cannot_show_is_told(verb: Verb) -> None:
     with pytest.raises(UnshownError, match="cannot be shown on this table"):
         performed(board, verb)
     assert not board.log.steps
+
+
+def test_a_verb_that_is_never_shown_is_told_unless_the_habits_of_its_game_show_it() -> None:
+    off_the_board = [Played("Scout", Walk("12"), Chase())]
+    with pytest.raises(UnshownError, match="Walk was played, and none of its signs could be made"):
+        list(Performance(MODULE, Board(), off_the_board).perform())
+    habits = Habits(before={Walk: lambda hands, verb, one: None})
+    shown = Performance(replace(MODULE, habits=habits), Board(), off_the_board)
+    shown.close = lambda: None  # type: ignore[method-assign]
+    assert list(shown.perform())[-1] == 1
 
 
 def test_a_click_throws_the_dice_of_the_next_verb_that_asks_for_them_and_of_no_later_one() -> None:
