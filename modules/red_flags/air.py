@@ -55,7 +55,7 @@ class Fly(Verb, steps=("moves",)):
 
 def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[Any]:
     """The paths by which an aircraft can have reached a hex, first those after which it may turn
-    soonest."""
+    soonest, or fly farther."""
     known = {**known, "facing": known.get("facing") or _looks_then(context, known["unit"])}
 
     def ways(t: Tables, state: State, known: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -67,7 +67,7 @@ def _flown_to(context: Any, state: State, known: Mapping[str, Any]) -> Iterable[
             _, straight = _course_after(t, unit, path, known["facing"])
             soon, late = max(needs - straight, 0), max(needs - flown, 0)
             found.setdefault((soon, late, len(path), course), path)
-        yield from (found[soonest] for soonest in sorted(found))
+        yield from soon_or_short(found)
         yield (*heard.along(t, unit.at, end, 12), (end,))[0]
 
     return heard.legal_first(lambda: Fly, "path", ways)(context, state, known)
@@ -443,6 +443,21 @@ class _Flight:
     """Hexes flown on this course, as far as they count."""
     turns: int
     """How many times it may still turn."""
+
+
+def soon_or_short(
+    found: Mapping[tuple[int, int, int, str], tuple[str, ...]],
+) -> Iterator[tuple[str, ...]]:
+    """The paths, by (flights before a turn, how soon else, hexes, course): first the one after
+    which it turns soonest, then the shortest, which leaves most hexes for its next flight, then
+    those between them, and the others."""
+    order = sorted(found)
+    short: list[tuple[int, int, int, str]] = []
+    for one in order:
+        if not short or len(found[one]) < len(found[short[-1]]):
+            short.append(one)
+    ends = (*short[:1], *short[-1:])
+    yield from (found[one] for one in dict.fromkeys((*ends, *short, *order)))
 
 
 def flights(t: Tables, unit: Unit, end: str = "") -> Iterator[tuple[str, ...]]:

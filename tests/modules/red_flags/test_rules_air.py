@@ -3,7 +3,7 @@ the vectors of the digest."""
 
 from __future__ import annotations
 
-from modules.red_flags.air import fan, flights
+from modules.red_flags.air import fan, flights, soon_or_short
 from modules.red_flags.state import MOVED
 from modules.red_flags.verbs import (
     Bomb,
@@ -266,3 +266,13 @@ def test_who_has_landed_does_not_move(bench):
     state = bench.after(air(bench, SX3="0808 N", SQ1="in SX3"), Drop("SQ1", (1,) * 4, "0807"))
     bench.breaks("RF-18.4", state, Move("SQ1", ("0806",), ""))
     bench.close("RF-18.4", state.changed(turn=2), Move("SQ1", ("0806",), ""))
+
+
+def test_a_flight_nobody_saw_was_one_that_turns_soon_or_a_short_one():
+    """What it flies next shows which: the two are tried before any other."""
+    found = {
+        (soon, late, length, "N"): tuple(f"{length}{at}" for at in range(length))
+        for soon, late, length in ((1, 0, 7), (1, 0, 8), (1, 1, 6), (2, 0, 5), (2, 1, 5))
+    }
+    assert [len(path) for path in soon_or_short(found)] == [7, 5, 6, 8, 5]
+    assert [*soon_or_short({})] == []
