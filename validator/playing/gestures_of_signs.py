@@ -483,14 +483,19 @@ class SignsBackwards:
 
     def _named_by(self, sign: Sign, action: Any) -> Iterator[str]:
         """The pieces whose menu entry for an action would declare what the sign wants: those that
-        the verb names, else any."""
+        the verb names; if none of them has it, any that declares just that."""
         wanted = dict(sign.parts).get("detail")
-        named = [v for v in self._hands.values(self._verb) if v in self._hands.counters]
-        named = named or list(self._hands.counters)
-        for piece in named:
-            counter = self._hands.counters[piece]
-            if not {counter.id, counter.kind} & set(action.pieces):
-                continue
+        having = {
+            piece: counter
+            for piece, counter in self._hands.counters.items()
+            if piece in self._hands.homes and {counter.id, counter.kind} & set(action.pieces)
+        }
+        named = [one for one in self._hands.values(self._verb) if one in self._hands.counters]
+        owned = [one for one in named if one in having]
+        if not owned and (wanted is not None or not named):
+            owned = list(having)
+        for piece in owned:
+            counter = having[piece]
             values = {"name": counter.name, "place": self._stage.where(piece)}
             said = filled(action.says, {**counter.values, **values})
             if wanted is None or self._fits(wanted, said):
