@@ -60,7 +60,7 @@ class Gunfire(Verb, by=ALLIED, steps=("tsl_round",)):
     by_unit: str
     boat: str
     die: int | None = field(metadata=CHANCE)
-    hit: bool = guessed(unseen.no_or_yes, metadata=said("a hit", "a miss"))
+    hit: bool = guessed(unseen.hit, metadata=said("a hit", "a miss"))
     signs = reads.attack("surface", "fires", "by_unit")
     silent = unseen.hit_by_guns
 

@@ -27,9 +27,13 @@ SOON = 12
 """The result of dice shows within this many facts."""
 
 
-def no_or_yes(context: Any, state: State, known: Known) -> Iterable[bool]:
-    """No sign shows it, so it probably did not happen."""
-    return (False, True)
+SECOND_DICE = ("asw_second", "surface_second")
+
+
+def hit(context: Any, state: State, known: Known) -> Iterable[bool]:
+    """Whether guns hit: no sign shows it, but after a hit a second die is thrown."""
+    follows = _next_roll(context) in SECOND_DICE
+    return (follows, not follows)
 
 
 def found(context: Any, state: State, known: Known) -> Iterable[bool]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from generator.definition.reader import load_game
 from generator.places import games_folder
+from modules.uboat_variant import unseen
 from modules.uboat_variant.state import ALLIED, AXIS
 from validator.audit.findings import Severity
+from validator.explaining.facts import Rolled
 from validator.proving.gestures import Gesture
 from validator.proving.habits import bent
 from validator.proving.subject import Subject
 from validator.rules.loading import load_rules
 from validator.rules.policies import with_policies
+from validator.rules.scenes import Seen
 
 
 def second_contact(table):
@@ -82,6 +87,16 @@ def test_after_a_stray_die_nobody_knows_where_boats_will_be(sit, words):
     assert all(thought.holds for thoughts in told.values() for thought in thoughts)
     for boat, area in ways.items():
         assert min(one.step for one in told[boat] if area in one.places) == moved[boat]
+
+
+@pytest.mark.parametrize("button", ["asw_second", "surface_second", "tonnage", ""])
+def test_guns_have_hit_if_a_second_die_is_thrown_next(button):
+    """Where the table is unknown, nothing else tells; many such misses would leave no room for the
+    hit."""
+    fires = Rolled(Seen(1), "surface", (10,))
+    later = [Rolled(fires.seen, "other", (1,)), Rolled(Seen(2), button, (7,))] if button else []
+    context = SimpleNamespace(facts=[fires], at=0, later=later)
+    assert unseen.hit(context, None, {}) == ((True, False) if "second" in button else (False, True))
 
 
 @pytest.fixture(scope="module")
