@@ -202,8 +202,14 @@ class _Opening:
 
     @cached_property
     def _face_down(self) -> int:
-        """How many pieces lie face down outside cups and decks."""
-        return sum(not one.known for one in self._pieces)
+        """How many pieces lie face down outside cups and decks, besides those that the set-up
+        lays so and this reader does not know."""
+        laid = sum(
+            one.masked and one.at not in self._decks and not self.game.map(one.map).private_to
+            for unit, one in self._laid.items()
+            if unit not in self._seen
+        )
+        return max(sum(not one.known for one in self._pieces) - laid, 0)
 
     @property
     def untouched(self) -> bool:

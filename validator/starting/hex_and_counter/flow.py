@@ -79,12 +79,13 @@ def start_of_log(context: Any) -> State:
     t, scene = context.tables, context.scene
     turn, phase = scene.turn or (1, 0)
     tokens = [token for token in scene.start.values() if token.unit in t.counters]
-    units = {str(one.unit): Unit(one.place, one.level > 1) for one in tokens}
-    fresh = (turn, phase) == (1, 0) and units == t.set_up
+    seen = {str(one.unit): Unit(one.place, one.level > 1) for one in tokens}
+    in_place = bool(seen) and seen.items() <= t.set_up.items()
+    fresh = (turn, phase) == (1, 0) and in_place
     return State(
         turn=turn,
         step=[*STEPS][phase],
-        units=units,
+        units=t.set_up if fresh else seen,  # who is not seen lies face down where it was laid
         doubt=frozenset() if fresh else frozenset({THIS_TURN}),
         dice_seen=not context.unseen_dice,
     )
