@@ -122,7 +122,7 @@ class Teller:
             if type(entry.verb) is self.rules.module.reading.ends_turn:
                 return None  # the next heading shows it
             subject, again = self._called(self._side(entry))
-            words = _by_default(self, entry, is_plural(subject))
+            words = _by_default(self, entry, are_many(subject, again))
             self.names.sentence_made(used=True)
             return Clause(subject or "somebody", again, name, words)
         for one in sentences:
@@ -170,7 +170,7 @@ class Teller:
                     yield Clause(subject, subject, "", predicate)
                     return
         winner, again = self._called(outcome.winner)
-        yield Clause(winner, again, "", "win" if is_plural(winner) else "wins")
+        yield Clause(winner, again, "", "win" if are_many(winner, again) else "wins")
 
     def is_counter(self, value: Any) -> bool:
         """Whether a value of a verb's field is a counter, or a piece that lay face down."""
@@ -310,6 +310,14 @@ def _split(
         if isinstance(part, Group) and part.kind == "[":
             return parts[:at], part.parts, parts[at + 1 :]
     return parts, (), ()
+
+
+def are_many(name: str, again: str) -> bool:
+    """Whether a verb after a name is that of several: as the word that stands for it later says,
+    else by the name."""
+    if again.lower() in ("it", "he", "she", "they"):
+        return again.lower() == "they"
+    return is_plural(name)
 
 
 def is_plural(name: str) -> bool:

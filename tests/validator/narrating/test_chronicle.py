@@ -21,7 +21,7 @@ from validator.audit.auditing import audited
 from validator.audit.played import played as reading
 from validator.explaining.telling import explain
 from validator.narrating import Report, narrate, narrated
-from validator.narrating.chronicle import Teller
+from validator.narrating.chronicle import Teller, are_many
 from validator.narrating.sentences import FILE, read_wording
 from validator.rules.engine import GameRules
 
@@ -221,3 +221,13 @@ def test_options_that_do_not_fit_are_told(logs: Path, options: list[str], told: 
     status, text = shown(logs / "clean.vlog", *options)
     assert status == 2 or options[-1] == "Martian"
     assert told in text or options[-1] == "Martian"
+
+
+@pytest.mark.parametrize(
+    ("name", "again", "many"),
+    [("the Axis", "it", False), ("the Tribes", "the Tribes", True), ("the Swiss", "they", True)],
+)
+def test_a_verb_follows_the_word_that_stands_for_its_side(
+    name: str, again: str, many: bool
+) -> None:
+    assert are_many(name, again) is many
