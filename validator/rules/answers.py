@@ -6,6 +6,7 @@ line, and the verb it was asked about.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from copy import deepcopy
@@ -13,6 +14,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from generator.errors import BroadsideError, UnknownError, nearest
+from generator.places import games_folder
 from validator.rules.cases import SEVERITIES, AnswerError, Broken
 from validator.rules.hints import near_attribute
 from validator.rules.sequence import Due
@@ -32,13 +34,24 @@ Function = Callable[..., Any]
 
 
 def failed(what: str, function: Function, verb: Verb | None, trouble: Exception) -> RuleError:
-    """The error for an exception in a function; ``what`` it is: ``case 2.1``."""
+    """The error for an exception in a function; ``what`` it is: ``case 2.1``.
+
+    An exception stays what it is if the memory is used up, or the function is one of a bundled
+    game: that is a defect of Broadside. So it does where a traceback was asked for.
+    """
     if isinstance(trouble, RuleError):
         return trouble
+    if isinstance(trouble, MemoryError) or os.environ.get("BROADSIDE_DEBUG") or _is_ours(function):
+        raise trouble
     at = place_of_trouble(function, trouble)
     is_told = isinstance(trouble, AnswerError | UnknownError | BroadsideError)
     said = str(trouble) if is_told else f"{type(trouble).__name__}: {trouble}"
     return RuleError(f"{at}: {_asked(what, function, verb)}: {said}{_hint(verb, trouble)}")
+
+
+def _is_ours(function: Function) -> bool:
+    """Whether a function is one of a bundled game."""
+    return getattr(function, "__module__", "").split(".")[0] == games_folder().name
 
 
 def wrong(what: str, function: Function, verb: Verb | None, said: str) -> RuleError:
@@ -88,14 +101,12 @@ def checked_dues(
 
     Raises `RuleError` if it is something else.
     """
+    if isinstance(dues, Due) or not isinstance(dues, Iterable):
+        raise wrong("due", function, None, f"returned {dues!r}; accepted: a tuple of Due(...)")
     try:
-        found = () if isinstance(dues, Due) else tuple(dues)
-    except TypeError:
-        found = ()
+        found = tuple(dues)
     except Exception as trouble:  # it is a generator
         raise failed("due", function, None, trouble) from trouble
-    if not found and (isinstance(dues, Due) or not isinstance(dues, Iterable)):
-        raise wrong("due", function, None, f"returned {dues!r}; accepted: a tuple of Due(...)")
     for one in found:
         said = _not_due(one, verbs, sides)
         if said:

@@ -6,7 +6,7 @@ import hashlib
 import importlib
 import importlib.util
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
@@ -70,6 +70,11 @@ def load_rules(game: Any, folder: Path) -> GameRules:
 def _checked(made: GameModule, where: str) -> GameModule:
     """A module with its verbs as a tuple. Raises RulesError if they are none, or its state is no
     class of states."""
+    if not isinstance(made.verbs, Iterable):
+        name = getattr(made.verbs, "__name__", repr(made.verbs))
+        said = f"must be a tuple of classes; ({name}) is none, ({name},) is"
+        raise RulesError(f"{where}: MODULE's verbs {said}")
+    made = replace(made, verbs=tuple(made.verbs))
     for verb in made.verbs:
         if not (isinstance(verb, type) and issubclass(verb, Verb)):
             name = getattr(verb, "__name__", repr(verb))
@@ -79,7 +84,7 @@ def _checked(made: GameModule, where: str) -> GameModule:
         raise RulesError(
             f"{where}: MODULE's state is a class made from StateOfPlay; {name} is none"
         )
-    return replace(made, verbs=tuple(made.verbs)) if type(made.verbs) is not tuple else made
+    return made
 
 
 def gather(package: str | None, *parts: str) -> None:

@@ -48,8 +48,8 @@ class Question:
             count.asked += 1
         if answer is None or (self.several and not answer):
             return None
-        if self.several or answer.__class__ is not str or not answer:
-            faults = answer.values() if self.several else (answer,)
+        faults = answer.values() if self.several else (answer,)
+        if not all(one.__class__ is str and one for one in faults):
             check_faults(self.named, self.function, verb, faults)
         return answer
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.validator.card_game import deal, ran
+from validator.rules.answers import RuleError, failed
 
 SECOND = 'return "a second card was drawn" if state.now else None'
 MISSED = 'return None if state.now else "no card was drawn"'
@@ -110,6 +111,10 @@ TOLD = {
         "due, function due(): AttributeError: 'State' object has no attribute 'nou'; "
         "did you mean 'now'?",
     ),
+    "a due that fails while it yields": (
+        [(f"return {DUE}", f"yield from {DUE}[: len(state.now)]")],
+        "due, function due(): TypeError: object of type 'bool' has no len()",
+    ),
     "no state to begin with": (
         [("start=lambda t: State()", "start=lambda t: None")],
         "the start, function a lambda, returned None; accepted: a State, made by its class",
@@ -125,6 +130,10 @@ TOLD = {
     "a verb that is none": (
         [("verbs=(Draw, EndRound)", "verbs=(Draw, State)")],
         "rules.py: MODULE's verbs are classes made from Verb; State is none",
+    ),
+    "one verb that is in no tuple": (
+        [("verbs=(Draw, EndRound)", "verbs=(Draw)")],
+        "rules.py: MODULE's verbs must be a tuple of classes; (Draw) is none, (Draw,) is",
     ),
     "a case that is a number": (
         [('@book.case("1")', "@book.case(1)")],
@@ -206,3 +215,22 @@ def test_any_iterable_will_do(tmp_path: Path, was: str, now: str) -> None:
     game, log = deal(tmp_path, (was, now)), tmp_path / "deal.vlog"
     assert ran("play", game, "-o", log)[0] == 0
     assert ran("audit", log, "--game", game)[1].startswith("Clean")
+
+
+def test_a_defect_of_a_bundled_game_is_no_fault_of_its_player(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor are the limits of the machine a fault of the rules; and who asks sees the traceback."""
+
+    def due(t: object, state: object) -> None: ...
+
+    assert isinstance(failed("due", due, None, KeyError("x")), RuleError)
+    with pytest.raises(MemoryError):
+        failed("due", due, None, MemoryError())
+    monkeypatch.setattr(due, "__module__", "modules.graf_spee.flow")
+    with pytest.raises(KeyError):
+        failed("due", due, None, KeyError("x"))
+    monkeypatch.setattr(due, "__module__", "mine")
+    monkeypatch.setenv("BROADSIDE_DEBUG", "1")
+    with pytest.raises(KeyError):
+        failed("due", due, None, KeyError("x"))
