@@ -457,7 +457,7 @@ class Performance(Hands):
         if one.verb.by:
             return one.verb.by
         dues = self._module.due(self.tables, one.before)
-        anybody = any(due.side is None and type(one.verb) in due.verbs for due in dues)
+        anybody = any(not due.side and type(one.verb) in due.verbs for due in dues)
         return self.either() if anybody else one.side
 
     def _arrow(self, gesture: Gesture) -> bool:
