@@ -82,22 +82,26 @@ def _undeclared(text: str) -> str:
     return _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
 
 
+_Key = str | int
+"""An id, which several elements may have, or the number of one element that has an id."""
+
+
 @dataclass(slots=True)
 class _Part:
-    """An element with all below it that has no id: how many they are, and the ids of the others,
-    once for each time that one is drawn there."""
+    """An element with all below it that has no id: how many they are, and what else is drawn there,
+    once for each time: the number of an element, or the ids of which a ``<use>`` draws one."""
 
-    name: str
+    ids: list[str]
     count: int = 1
-    shows: list[str] = field(default_factory=list)
+    shows: list[tuple[_Key, ...]] = field(default_factory=list)
 
 
 def _links(text: str) -> Iterator[str]:
     """All that the elements of an SVG refer to."""
     parser = expat.ParserCreate("utf-8")
     links: list[str] = []
-    open_: list[_Part] = [_Part("")]
-    named: dict[str, _Part] = {}
+    open_: list[_Part] = [_Part([])]
+    named: dict[_Key, list[_Part]] = {}
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(open_) > MOST_DEEP:
@@ -105,16 +109,19 @@ def _links(text: str) -> Iterator[str]:
             raise OwnSvgError(f"line {line}: nested more than {MOST_DEEP} deep")
         called = [value for key, value in attributes.items() if key.endswith("href")]
         links.extend(called)
-        part = _Part(attributes.get("id", ""))
+        part = _Part([value for key, value in attributes.items() if key.split(":")[-1] == "id"])
         if tag.rpartition(":")[2] == "use":
-            part.shows += [one.strip().removeprefix("#") for one in called[:1]]
+            part.shows.append(tuple(map(_named, called)))
         open_.append(part)
 
     def end(_: str) -> None:
         part = open_.pop()
-        if part.name:
-            named[part.name] = part
-            open_[-1].shows.append(part.name)
+        if part.ids:
+            number = len(named)
+            named[number] = [part]
+            for name in part.ids:
+                named.setdefault(name, []).append(part)
+            open_[-1].shows.append((number,))
         else:
             open_[-1].count += part.count
             open_[-1].shows += part.shows
@@ -130,22 +137,35 @@ def _links(text: str) -> Iterator[str]:
     yield from links
 
 
+def _named(link: str) -> str:
+    """The id that a link names, as the renderer reads it: other spaces than these are of the id."""
+    return link.lstrip(" \t\r\n").removeprefix("#").partition(" ")[0]
+
+
 def _drawn(
-    part: _Part, named: dict[str, _Part], known: dict[str, tuple[int, int]], above: int
+    part: _Part, named: dict[_Key, list[_Part]], known: dict[_Key, tuple[int, int]], above: int
 ) -> tuple[int, int]:
-    """How many elements the renderer makes of one with all that it shows by its id, and how deep
-    they lead; so many parts are ``above``."""
+    """How many elements the renderer makes of one with all that it shows, and how deep they lead;
+    so many parts are ``above``. Of several links, or elements of one id, the worst counts: which
+    the renderer takes is its own affair."""
     total, deep = part.count, 0
-    for name in part.shows:
-        if name not in known:
-            known[name] = 0, 0  # what shows itself is not drawn
-            if name in named and above < MOST_DEEP:
-                known[name] = _drawn(named[name], named, known, above + 1)
-        count, below = known[name]
-        total, deep = total + count, max(deep, below + 1)
+    for keys in part.shows:
+        most = 0
+        for key in keys:
+            if key not in known:
+                known[key] = 0, 0  # what shows itself is not drawn
+                for one in named.get(key, ()) if above < MOST_DEEP else ():
+                    known[key] = _worse(known[key], _drawn(one, named, known, above + 1))
+            count, below = known[key]
+            most, deep = max(most, count), max(deep, below + 1)
+        total += most
     if above + deep >= MOST_DEEP:
         raise OwnSvgError(f"its <use> elements lead more than {MOST_DEEP} deep")
     return total, deep
+
+
+def _worse(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return max(one[0], other[0]), max(one[1], other[1])
 
 
 def _shown(link: str) -> bytes | None:

@@ -62,6 +62,37 @@ def test_what_repeats_itself_without_end_is_refused(link: str) -> None:
     assert svg_text(_repeated(10, 4, link), 200)
 
 
+_EMPTY = "".join(f'<g id="g{n}"/>' for n in range(9))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('<use href="#g8"/></svg>', '<use href="#g1" xlink:href="#g8"/></svg>'),
+        ('<use href="#g8"/></svg>', '<use xlink:href="#g8" href="#g1"/></svg>'),
+        ("<defs>", f"{_EMPTY}<defs>"),
+        ("</svg>", f"{_EMPTY}</svg>"),
+        (' id="g', ' xml:id="g'),
+        ('="#g8"', '="&#10; #g8 "'),
+        ('g5"', 'g5\u00a0"'),
+        ('g5"', 'g5&#10;"'),
+    ],
+)
+def test_what_repeats_itself_without_end_is_not_hidden(old: str, new: str) -> None:
+    bomb = _repeated(10, 8).decode()
+    assert old in bomb
+    with pytest.raises(OwnSvgError, match="repeat more than 1,000,000 others"):
+        svg_text(bomb.replace(old, new).encode(), 200)
+
+
+def test_an_element_counts_as_itself_where_it_stands() -> None:
+    empty = "<g id='a'/>" * 1000
+    large = f'<g id="a">{"<g/>" * 2000}</g>{empty}'
+    assert svg_text(f"{ROOT}{large}</svg>".encode(), 200)
+    both = _repeated(2, 12).decode().replace('href="#g', 'xlink:href="#g0" href="#g')
+    assert svg_text(both.encode(), 200)
+
+
 def test_what_shows_itself_or_nothing_is_read() -> None:
     inside = '<g id="a"><use href="#a"/><use href="#b"/><use/></g><use href="#a"/>'
     assert svg_text(f"{ROOT}{inside}</svg>".encode(), 200)
