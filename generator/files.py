@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import stat
 import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +22,18 @@ _SHOWN = 40
 
 _PIECE = 1 << 20
 """So many bytes of a file are compared at a time."""
+
+_WAITING = ".part."
+"""How the names of folders begin in which files of `lay_out` wait, in the folder they are for."""
+
+_RANDOM = re.compile("[a-z0-9_]{8}")
+"""How such a name goes on: as `tempfile` makes it."""
+
+_NUMBER = re.compile("[0-9]+")
+"""What the files there are called."""
+
+_LEFT_OVER = 3600.0
+"""After so many seconds without a new file, such a folder is taken for a killed run's."""
 
 
 class FileError(BroadsideError):
@@ -59,14 +73,13 @@ def placed(path: Path) -> Iterator[BinaryIO]:
     be written to."""
     beside = path.with_name(f".{path.name[:_SHOWN]}.{os.getpid()}.part")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as out:
-            yield out
-        with contextlib.suppress(OSError):
-            shutil.copymode(path, beside)
-        beside.replace(path)
-    except OSError as trouble:
-        raise FileError(f"{path}: cannot be written ({trouble.strerror})") from None
+        with _written(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with beside.open("wb") as out:
+                yield out
+            with contextlib.suppress(OSError):
+                shutil.copymode(path, beside)
+            beside.replace(path)
     finally:
         with contextlib.suppress(OSError):
             beside.unlink()
@@ -75,7 +88,7 @@ def placed(path: Path) -> Iterator[BinaryIO]:
 def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into a folder that is empty or does not exist, all or none. Names are relative to
     the folder, with ``/``. Raises `FileError` if the folder is not empty or cannot be written."""
-    try:
+    with _written(folder):
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise FileError(f"{folder}: not empty; name a folder that is not there yet")
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -93,8 +106,6 @@ def new_folder(folder: Path, files: Mapping[str, bytes]) -> None:
         except BaseException:
             shutil.rmtree(beside, ignore_errors=True)
             raise
-    except OSError as trouble:
-        raise FileError(f"{folder}: cannot be written ({trouble.strerror})") from None
 
 
 def lay_out(folder: Path, files: Iterable[tuple[str, bytes]]) -> bool:
@@ -103,37 +114,70 @@ def lay_out(folder: Path, files: Iterable[tuple[str, bytes]]) -> bool:
 
     What is new is moved to its place when all is there: if the making of a file fails or is
     interrupted, those of an earlier time are left, and none of the new ones stands among them.
-    Raises `FileError`.
+    Nothing is touched if none is missing, but what a killed run left is removed. Raises
+    `FileError`.
     """
-    try:
+    with _written(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=".part.", dir=folder))
-    except OSError as trouble:
-        raise FileError(f"{folder}: cannot be written ({trouble.strerror})") from None
+    _clear_left_over(folder)
     new: list[tuple[Path, Path]] = []
+    beside: Path | None = None
     try:
         for name, data in files:
             place = folder / name
             if not holds(place, data):
-                waiting = beside / str(len(new))
-                replace_file(waiting, data)
+                with _written(place):
+                    beside = beside or Path(tempfile.mkdtemp(prefix=_WAITING, dir=folder))
+                    waiting = beside / str(len(new))
+                    waiting.write_bytes(data)
                 new.append((waiting, place))
             del data  # which may be large, before the next is made
         for waiting, place in new:
             _move(waiting, place)
     finally:
-        shutil.rmtree(beside, ignore_errors=True)
+        if beside:
+            shutil.rmtree(beside, ignore_errors=True)
     return not new
 
 
-def _move(waiting: Path, place: Path) -> None:
+def _clear_left_over(folder: Path) -> None:
+    """Remove the folders in which the files of killed runs of `lay_out` waited."""
+    for beside in folder.glob(f"{_WAITING}*"):
+        with contextlib.suppress(OSError):
+            if _is_left_over(beside):
+                for path in beside.iterdir():
+                    path.unlink()
+                beside.rmdir()
+
+
+def _is_left_over(beside: Path) -> bool:
+    """Whether `lay_out` made a folder, in a run that is over, and nothing else lies in it."""
+    return (
+        _RANDOM.fullmatch(beside.name.removeprefix(_WAITING)) is not None
+        and not beside.is_symlink()
+        and time.time() - beside.stat().st_mtime > _LEFT_OVER
+        and all(
+            _NUMBER.fullmatch(path.name) and path.is_file() and not path.is_symlink()
+            for path in beside.iterdir()
+        )
+    )
+
+
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    """Raises `FileError` with the place that is written to, whichever path the trouble names."""
     try:
+        yield
+    except OSError as trouble:
+        raise FileError(f"{path}: cannot be written ({trouble.strerror})") from None
+
+
+def _move(waiting: Path, place: Path) -> None:
+    with _written(place):
         place.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(OSError):
             shutil.copymode(place, waiting)
         waiting.replace(place)
-    except OSError as trouble:
-        raise FileError(f"{place}: cannot be written ({trouble.strerror})") from None
 
 
 def holds(path: Path, data: bytes) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,6 +57,57 @@ def test_a_folder_that_is_half_made_again_is_left_as_it_was(tmp_path: Path) -> N
     assert not lay_out(tmp_path, {"kit.pdf": b"new", "svg/a.svg": b"new"}.items())
     assert (tmp_path / "kit.pdf").read_bytes() == b"new"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["counters.pdf", "kit.pdf", "svg"]
+
+
+def test_a_finished_folder_is_not_touched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {"boards/map.png": b"map"}
+    assert not lay_out(tmp_path, files.items())
+    os.utime(tmp_path, (1, 1))
+
+    def read_only(*_: object, **__: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr("tempfile.mkdtemp", read_only)
+    assert lay_out(tmp_path, files.items())
+    assert tmp_path.stat().st_mtime == 1
+    with pytest.raises(
+        FileError, match=r"boards.map\.png: cannot be written \(Permission denied\)"
+    ):
+        lay_out(tmp_path, {"boards/map.png": b"new"}.items())
+
+
+def test_a_full_disk_names_the_file_that_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    place = re.escape(str(tmp_path / "boards" / "map.png"))
+    with pytest.raises(FileError, match=rf"^{place}: cannot be written \(No space left"):
+        lay_out(tmp_path, {"boards/map.png": b"map"}.items())
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_a_killed_run_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    kept: dict[str, list[str]] = {
+        ".part.of_mine": [],  # not as long as ours
+        ".part.of_others": ["0"],
+        ".part.abcdefg1": ["0", "notes.txt"],
+        ".part.abcdefg2": ["0"],  # of a run that may go on
+        "part.abcdefg3": ["0"],
+    }
+    for name, inside in {**kept, ".part.abcdefg4": ["0", "12"], ".part.abcdefg5": []}.items():
+        (tmp_path / name).mkdir()
+        for file in inside:
+            (tmp_path / name / file).write_bytes(b"half")
+        if name != ".part.abcdefg2":
+            os.utime(tmp_path / name, (1, 1))
+    (tmp_path / ".part.abcdefg6").write_bytes(b"a file")
+    lay_out(tmp_path, {"kit.pdf": b"new"}.items())
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == sorted([*kept, ".part.abcdefg6", "kit.pdf"])
+    assert all(len(list((tmp_path / name).iterdir())) == len(kept[name]) for name in kept)
 
 
 def test_a_place_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
