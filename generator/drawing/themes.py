@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from generator.definition.theme_files import GROUND, KIND, theme_troubles
 from generator.definition.yaml_nodes import NotYaml, parse, read_text
@@ -14,6 +15,7 @@ from generator.drawing.typefaces import FACES
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.places import art_folder
+from generator.plain_yaml import PlainYamlError, plain_yaml
 
 NEUTRAL = "neutral"
 """The ground of a counter that names none."""
@@ -127,15 +129,23 @@ def load_theme(name: str, folders: tuple[Path, ...] = ()) -> Theme:
         raise ThemeError(f"no theme {name!r}; {missing(KIND, name, '.yaml', folders)}")
     shown = f"{path.parent.parent.name}/{KIND}/{path.name}"
     try:
-        node, troubles = parse(read_text(path, shown), shown)
-    except NotYaml as trouble:
-        raise ThemeError(str(trouble)) from None
-    if troubles := [*troubles, *theme_troubles(node)]:
-        raise ThemeError("\n".join(str(trouble) for trouble in troubles))
-    data = node.plain()
+        data = plain_yaml(path, lambda _raw: _read(path, shown))
+    except PlainYamlError as trouble:
+        raise ThemeError(f"{shown}: {trouble}") from None
     grounds = {
         key: Ground(**{word: parts[word].lower() for word in GROUND})
         for key, parts in data["grounds"].items()
     }
     colours = {key: value.lower() for key, value in data["colours"].items()}
     return Theme(name, colours, grounds, data["writing"])
+
+
+def _read(path: Path, shown: str) -> Any:
+    """The values of a theme's file, which is whole."""
+    try:
+        node, troubles = parse(read_text(path, shown), shown)
+    except NotYaml as trouble:
+        raise ThemeError(str(trouble)) from None
+    if troubles := [*troubles, *theme_troubles(node)]:
+        raise ThemeError("\n".join(str(trouble) for trouble in troubles))
+    return node.plain()
