@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from generator.definition.layouts import TYPEFACES
 from generator.definition.troubles import Trouble, choice
@@ -20,7 +20,8 @@ COLOURS = (
     "surf", "land", "upland", "coast", "sea_name", "land_name", "hex", "hex_id", "signal", "closed",
     "exit", "gold", "log_line", "log_ink",
 )  # fmt: skip
-"""The colours every theme has. It may have more, among them those of terrain."""
+"""The colours that drawings ask for. A theme may have more, among them those of terrain; one that
+is asked for and is not there is told then."""
 
 GROUND = ("fill", "ink", "shade", "accent", "band")
 """The colours of a ground: what a counter stands on, and what is drawn and written there."""
@@ -29,7 +30,7 @@ WRITING = (
     "title", "subtitle", "sea", "land", "port", "note", "stamp", "id", "number", "label", "body",
     "strong", "counter_name", "counter_class", "counter_factor",
 )  # fmt: skip
-"""The kinds of writing every theme gives a typeface."""
+"""The kinds of writing that drawings ask for."""
 
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\Z")
 
@@ -49,31 +50,18 @@ def theme_troubles(node: Node) -> Iterator[Trouble]:
             place = node.keys.get(part, node)
             yield place.trouble(f"{part!r} is missing; it maps names to values")
         elif part == "colours":
-            yield from _missing(part, COLOURS, found, node.keys[part])
             for key, value in found.values.items():
                 yield from _colour(f"{part}.{key}", value)
         elif part == "grounds":
             for key, value in found.values.items():
                 yield from _ground(f"{part}.{key}", value)
         else:
-            yield from _missing(part, WRITING, found, node.keys[part])
             for key, value in found.values.items():
                 if not isinstance(value, ScalarNode) or value.value not in TYPEFACES:
                     said = value.plain()
                     yield value.trouble(
                         f"{part}.{key}: no typeface {str(said)!r}{choice(str(said), TYPEFACES)}"
                     )
-
-
-def _missing(
-    part: str, wanted: Collection[str], found: MappingNode, place: Node
-) -> Iterator[Trouble]:
-    lacking = [word for word in wanted if word not in found.values]
-    if lacking:
-        yield place.trouble(
-            f"{part!r} lacks {', '.join(lacking)}, which every theme has; a bundled theme, copied "
-            "whole, is a good beginning"
-        )
 
 
 def _ground(where: str, node: Node) -> Iterator[Trouble]:

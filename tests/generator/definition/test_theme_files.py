@@ -43,8 +43,6 @@ def test_a_theme_of_grounds_alone_is_told_in_its_own_file(tiny: Folder) -> None:
 @pytest.mark.parametrize(
     ("now", "then", "says"),
     [
-        ('  paper: "#f7f2e4"\n', "", "3:1: 'colours' lacks paper, which every theme has"),
-        ("  stamp: sans black\n", "", "'writing' lacks stamp"),
         ('"#f7f2e4"', "cream", "4:10: colours.paper: 'cream' is not a colour"),
         ("title: serif semibold", "title: comic", "writing.title: no typeface 'comic'"),
         (', band: "#b1bab6"', "", "grounds.german needs exactly fill, ink, shade, accent, band"),
@@ -59,10 +57,10 @@ def test_a_fault_of_a_theme_has_its_line(tiny: Folder, now: str, then: str, says
 
 
 def test_the_theme_of_a_map_is_held_to_the_same(tiny: Folder) -> None:
-    tiny.write("art/themes/sand.yaml", _theme().replace('  ink: "#1c2f40"\n', ""))
+    tiny.write("art/themes/sand.yaml", _theme().replace('  ink: "#1c2f40"\n', "  ink: dark\n"))
     tiny.change("map.yaml", "name: Field", "name: Field\n    theme: sand")
     (said,) = tiny.broken()
-    assert "'colours' lacks ink" in said
+    assert "colours.ink: 'dark' is not a colour" in said
 
 
 def test_a_theme_with_no_more_than_every_theme_has_draws_a_game(tmp_path: Path) -> None:
