@@ -15,22 +15,8 @@ KIND = "themes"
 
 PARTS = ("colours", "grounds", "writing")
 
-COLOURS = (
-    "paper", "panel", "tint", "zebra", "frame", "ink", "quiet", "hair", "sea", "shelf", "shoal",
-    "surf", "land", "upland", "coast", "sea_name", "land_name", "hex", "hex_id", "signal", "closed",
-    "exit", "gold", "log_line", "log_ink",
-)  # fmt: skip
-"""The colours that drawings ask for. A theme may have more, among them those of terrain; one that
-is asked for and is not there is told then."""
-
 GROUND = ("fill", "ink", "shade", "accent", "band")
 """The colours of a ground: what a counter stands on, and what is drawn and written there."""
-
-WRITING = (
-    "title", "subtitle", "sea", "land", "port", "note", "stamp", "id", "number", "label", "body",
-    "strong", "counter_name", "counter_class", "counter_factor",
-)  # fmt: skip
-"""The kinds of writing that drawings ask for."""
 
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\Z")
 

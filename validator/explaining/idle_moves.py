@@ -10,6 +10,7 @@ from validator.explaining.asked import Asked
 from validator.explaining.context import AHEAD, Context, next_of, shows_turn
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Entry, Node, entry_of, is_legal, of_turn, told_of
+from validator.explaining.rows import lies_again
 from validator.rules.verbs import Verb, field_names
 
 
@@ -128,12 +129,7 @@ class IdleMoves(Asked):
 
     def is_back_at_once(self, at: int, fact: seen.Moved) -> bool:
         """Whether the next fact moves the piece back."""
-        other = self.facts[at + 1] if at + 1 < len(self.facts) else None
-        return isinstance(other, seen.Moved) and (other.piece, other.before, other.after) == (
-            fact.piece,
-            fact.after,
-            fact.before,
-        )
+        return at + 1 < len(self.facts) and lies_again(fact, self.facts[at + 1])
 
     def _is_laid_and_back(self, at: int, fact: seen.Moved) -> bool:
         """Whether a piece is put somewhere and goes back at once: this is its move out, or back."""

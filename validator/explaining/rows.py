@@ -189,11 +189,15 @@ def _is_another_act(
 
 def goes_back(out: Fact, one: Fact) -> bool:
     """Whether a side drags a piece to where it lay before an earlier drag of that side."""
+    return lies_again(out, one) and out.seen.side == one.seen.side
+
+
+def lies_again(out: Fact, one: Fact) -> bool:
+    """Whether a drag takes a piece to where it lay before an earlier one, whoever drags it."""
     return (
         isinstance(out, Moved)
         and isinstance(one, Moved)
         and (out.piece, out.before, out.after) == (one.piece, one.after, one.before)
-        and out.seen.side == one.seen.side
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import takewhile
 
 from validator.explaining.facts import Declared, Fact, Moved, Turned, Words
-from validator.explaining.rows import ALONG, LAID, goes_back, way_of
+from validator.explaining.rows import ALONG, LAID, goes_back, lies_again, way_of
 from validator.explaining.settling import after
 
 
@@ -119,11 +119,10 @@ def _is_put_right(out: Moved, follows: Sequence[Fact]) -> bool:
         return False
     back, again = follows
     return (
-        isinstance(back, Moved)
+        lies_again(out, back)
         and isinstance(again, Moved)
-        and back.seen.side != out.seen.side == again.seen.side
-        and (back.piece, back.before, back.after) == (out.piece, out.after, out.before)
         and again.piece == out.piece
+        and back.seen.side != out.seen.side == again.seen.side
     )
 
 
