@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from validator.hidden.beliefs import Belief
-from validator.hidden.whereabouts import Whereabouts
+from validator.hidden.whereabouts import NOWHERE, Whereabouts
 from validator.rules.states import moment as moment
 from validator.rules.verbs import Verb, field_names
 
@@ -50,6 +50,8 @@ def beliefs(tables: Tables, state: State, side: str | None) -> Sequence[Belief]:
     if side == GERMAN:
         return ()
     name = next(one.name for one in tables.game.counters if one.id == SHIP)
+    if state.scuttled or state.hits >= tables.sunk_at or state.loss_rolled:
+        return (Belief(name, SEA_MAP, NOWHERE, "out of the game"),)
     left = "" if state.ship or not state.placed else "off the map"
     return (Belief(name, SEA_MAP, _may_be(tables, state), left),)
 

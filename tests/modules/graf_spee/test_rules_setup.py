@@ -21,7 +21,7 @@ from modules.graf_spee.verbs import (
     RollRaid,
     Split,
 )
-from validator.hidden.whereabouts import Whereabouts
+from validator.hidden.whereabouts import NOWHERE, Whereabouts
 
 ATLANTIC, INDIAN = "Atlantic Ocean", "Indian Ocean"
 
@@ -247,3 +247,16 @@ def test_the_ship_may_have_sailed_before_the_set_up_is_seen_to_be_over(bench):
     rules = bench.rules
     (belief,) = rules.module.beliefs(rules.tables, rules.start_unseen(), None)
     assert {"B2", "B5", "C6", "D2"} <= set(belief.places)
+
+
+def test_a_ship_that_is_scuttled_or_sunk_is_nowhere(bench):
+    """Whether it sank in the combat or was scuttled can be read in two ways: in both it is gone."""
+    rules = bench.rules
+    at_sea = bench.position(VOYAGE_LOG)
+    for gone in (
+        at_sea.changed(scuttled=True),
+        at_sea.changed(loss_rolled=True),
+        at_sea.changed(hits=rules.tables.sunk_at),
+    ):
+        (belief,) = rules.module.beliefs(rules.tables, gone, None)
+        assert (belief.places, belief.says) == (NOWHERE, "out of the game")
