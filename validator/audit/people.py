@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from generator.counting import counted
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import LogFile
@@ -38,11 +39,14 @@ def findings(
     seats = Seats(game)
     held: dict[str, str] = {}
     called: dict[str, str] = {}
+    changes: list[_Change] = []
     for view, file in zip(views, files, strict=True):
         beside = {who.mark for who in view.scene(0).players}
         for who, step in _sitting(view, file):
             yield from _named(called, who, step, beside)
-            yield from _taken(held, who, who.side, step, seats)
+            seats.taken(who)
+            changes += _taken(held, who, step)
+    yield from _sides_changed(changes, seats)
     yield from _strangers(views, files, held)
     written = max((view.passwords for view in views), default=0)
     if written:
@@ -100,7 +104,8 @@ def _strangers(
 
 
 class Seats:
-    """The playing sides, and the private maps that each side may see."""
+    """The playing sides, the private maps that each side may see, and who ever took a playing
+    side."""
 
     def __init__(self, game: Game | None) -> None:
         sides = game.sides if game is not None else ()
@@ -110,6 +115,17 @@ class Seats:
             for looker in one.may_look:
                 if one.private_to:
                     self._sees.setdefault(looker, {looker}).add(one.private_to)
+        self._players: set[str] = set()
+
+    def taken(self, who: ev.Who) -> None:
+        """Note that somebody sits on a side."""
+        if who.side in self._playing:
+            self._players.add(who.mark)
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one person played all sides: then nobody's secrets were seen."""
+        return len(self._players) < 2
 
     def crossed(self, before: str, after: str) -> bool:
         """Whether a player changes to a side after seeing secrets of another."""
@@ -117,19 +133,34 @@ class Seats:
         return after in self._playing and bool(seen - {after})
 
 
-def _taken(
-    held: dict[str, str], who: ev.Who, side: str, step: int, seats: Seats
-) -> Iterator[Finding]:
+class _Change(NamedTuple):
+    """A player leaves a side for another."""
+
+    who: ev.Who
+    before: str
+    step: int
+
+
+def _taken(held: dict[str, str], who: ev.Who, step: int) -> Iterator[_Change]:
     before = held.get(who.mark)
-    held[who.mark] = side
-    if before in (None, side, OBSERVER):
-        return
-    assert before is not None
-    crossed = seats.crossed(before, side)
-    yield found(
-        "log.side",
-        step,
-        f"{who} went from {before} to {side}.",
-        severity=None if crossed else Severity.NOTE,
-        who=replace(who, side=side),
-    )
+    held[who.mark] = who.side
+    if before is not None and before not in (who.side, OBSERVER):
+        yield _Change(who, before, step)
+
+
+def _sides_changed(changes: Sequence[_Change], seats: Seats) -> Iterator[Finding]:
+    """A finding for each player who changed sides, and of each severity."""
+    rows: dict[tuple[str, bool], list[_Change]] = {}
+    for one in changes:
+        grave = seats.crossed(one.before, one.who.side) and not seats.is_solitaire
+        rows.setdefault((one.who.mark, grave), []).append(one)
+    for (_, grave), alike in rows.items():
+        who, before, step = alike[0]
+        did = f"{who} went from {before} to {who.side}."
+        if seats.is_solitaire and seats.crossed(before, who.side):
+            did = f"{who} plays alone, {before} as well as {who.side}."
+        if len(alike) > 1:
+            did += f" And {counted(len(alike) - 1, 'more change')} of sides."
+        severity = None if grave else Severity.NOTE
+        related = [one.step for one in alike[1:]]
+        yield found("log.side", step, did, severity=severity, who=who, related=related)

@@ -58,6 +58,29 @@ def test_an_observer_who_takes_a_side_changes_none(ours: Begin, desk: Desk) -> N
     assert desk.codes(log) == []
 
 
+def test_a_solitaire_player_who_changes_sides_is_not_suspected(ours: Begin, desk: Desk) -> None:
+    log = ours()
+    log.roster.remove(BRITISH)
+    log.start().side(GERMAN, "British").say(GERMAN, "my own move").side(GERMAN, "German")
+    (found,) = desk.general(log)
+    assert (found.code, found.severity) == ("log.side", Severity.NOTE)
+    assert (found.step, found.related) == (1, (3,))
+    assert found.did == (
+        "German Player P1 plays alone, German as well as British. And 1 more change of sides."
+    )
+
+
+def test_a_player_whose_opponent_joins_later_has_seen_the_opponents_secrets(
+    ours: Begin, desk: Desk
+) -> None:
+    log = ours()
+    log.roster.remove(BRITISH)
+    log.start().side(GERMAN, "British").side(GERMAN, "German")
+    log.step(Player("other-word", "British Player", "British"))
+    (found,) = desk.general(log)
+    assert (found.code, found.severity) == ("log.side", Severity.SUSPICIOUS)
+
+
 def test_sides_are_followed_from_file_to_file(ours: Begin, desk: Desk) -> None:
     first, second = ours().say(GERMAN, "a"), ours()
     second.sides[GERMAN] = "British"
