@@ -28,8 +28,10 @@ _FOLDER = TemporaryDirectory(prefix="recorded-")
 
 @cache
 def defined(game_id: str) -> Game:
-    """The definition of a game."""
-    return load_game(game_id)
+    """The definition of a game; ``uboat_variant@first_patrol`` begins with that set-up."""
+    name, _, setup = game_id.partition("@")
+    game = load_game(name)
+    return game.begun_at(setup) if setup else game
 
 
 @cache

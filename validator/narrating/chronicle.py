@@ -9,8 +9,16 @@ from typing import Any
 from validator.explaining.facts import Moved
 from validator.explaining.nodes import Entry
 from validator.explaining.telling import Explanation
-from validator.narrating.clauses import Clause, Said, add, sentences
-from validator.narrating.sentences import Group, Named, Part, Sentence, TellingError, Wording
+from validator.narrating.clauses import COUNTED, Clause, Said, add, sentences
+from validator.narrating.sentences import (
+    COUNT,
+    Group,
+    Named,
+    Part,
+    Sentence,
+    TellingError,
+    Wording,
+)
 from validator.narrating.words import Names, listed, number, thrown
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene
@@ -153,7 +161,17 @@ class Teller:
         if None in texts:
             return None
         head, item, tail = (text or "" for text in texts)
-        return Clause(subject, again, name, head, (item,) if item else (), tail)
+        many = self._many(said.many, word) if said.many is not None else None
+        return Clause(subject, again, name, head, (item,) if item else (), tail, many=many)
+
+    def _many(self, said: Sentence, word: Any) -> tuple[str, str] | None:
+        """Subject and predicate for the same done several times; None if a field is not known."""
+
+        def counted(part: Named) -> str | None:
+            return COUNTED if part.path == (COUNT,) else word(part)
+
+        subject, predicate = (self._filled(p, counted) for p in (said.subject, said.predicate))
+        return None if subject is None or predicate is None else (subject, predicate)
 
     def _ending(self, outcome: Outcome) -> Iterator[Clause]:
         """The rule by which the game ended, and who won."""

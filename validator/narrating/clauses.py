@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from generator.counting import either, sentence
 from generator.light import dataclass
-from validator.narrating.words import times
+from validator.narrating.words import number, times
 
 _JOINED = 3
 """How many acts one sentence joins at most."""
@@ -20,6 +20,7 @@ _MARKS = (",", ":", ";", " and ")
 """An act whose words contain one of these is not followed by another in the sentence."""
 _LONG = 160
 """Nothing more is joined to a sentence of this many letters."""
+COUNTED = "{count}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +36,38 @@ class Clause:
     items: tuple[str, ...] = ()
     tail: str = ""
     count: int = 1
+    many: tuple[str, str] | None = None
+    """The subject and the words for the same done several times; `COUNTED` stands for how often."""
     step: int = 0
     """The step of the log that shows it first; 0 if none does."""
 
     def and_then(self, other: Clause) -> Clause | None:
         """Both clauses as one, if they say the same of other items; else None."""
-        mine = (self.subject, self.kind, self.head, self.tail, bool(self.items))
-        if mine != (other.subject, other.kind, other.head, other.tail, bool(other.items)):
+        mine = (self.subject, self.kind, self.head, self.tail, self.many, bool(self.items))
+        if mine != (
+            *(other.subject, other.kind, other.head, other.tail),
+            *(other.many, bool(other.items)),
+        ):
             return None
         items = (*self.items, *other.items)
         return replace(self, items=items, count=self.count + 1)
 
     @property
+    def names(self) -> tuple[str, str]:
+        """The subject at its first mention, and in the next sentences."""
+        if self.many is None or self.count == 1:
+            return self.subject, self.again
+        subject = self._counted(self.many[0])
+        return (subject, subject) if subject else (self.subject, self.again)
+
+    def _counted(self, words: str) -> str:
+        return words.replace(COUNTED, number(self.count))
+
+    @property
     def words(self) -> str:
         """The act in words, without the subject."""
+        if self.many is not None and self.count > 1 and not self.items:
+            return self._counted(self.many[1])
         done = self.head + either(self.items, "and") + self.tail
         return done if self.items or not done else f"{times(self.count)} {done}".strip()
 
@@ -99,14 +118,15 @@ def sentences(clauses: Sequence[Clause]) -> list[Said]:
         if not words:
             continue
         length = len(subject) + sum(map(len, run))
-        goes_on = open_ended and clause.subject == last and (clause.is_plain or len(run) == 1)
+        name, again = clause.names
+        goes_on = open_ended and name == last and (clause.is_plain or len(run) == 1)
         goes_on = goes_on and clause.kind != kind
         if not (run and goes_on and len(run) < _JOINED and length + len(words) < _LONG):
             end()
-            subject = clause.again if clause.subject == last and made else clause.subject
+            subject = again if name == last and made else name
             step = clause.step
         step = step or clause.step
         run.append(words)
-        last, open_ended, kind = clause.subject, clause.is_plain, clause.kind
+        last, open_ended, kind = name, clause.is_plain, clause.kind
     end()
     return made

@@ -25,6 +25,8 @@ _PLACES = ("chart", "hex", "name")
 OWN = ("side", "from", "before", "after")
 """Names that any sentence may use: the side that acts, the place a piece came from, the states."""
 OF_THE_END = ("winner", "score")
+COUNT = "count"
+"""How often something was done: a name that a sentence about several may use."""
 _MARKS = re.compile(r"(\{[^{}]*\}|[\[\]<>])")
 _CLOSES = {"<": ">", "[": "]"}
 FORMS = ("count", "first", "last", "number", "s", "size")
@@ -63,6 +65,8 @@ class Sentence:
     """Empty for the side that acts."""
     predicate: tuple[Part, ...]
     when: Mapping[tuple[str, ...], Any] = field(default_factory=dict)
+    many: Sentence | None = None
+    """The sentence for the same done several times in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,14 +152,18 @@ def _sentence(row: Any, where: str, names: Sequence[str] | None) -> Sentence:
     """A sentence of the file. ``names`` are the fields that it may use; None for any path in the
     state."""
     said = {"says": row} if isinstance(row, str) else _mapping(row, where)
-    _accept(said, ("says", "when"), where)
+    _accept(said, ("says", "when", "many"), where)
     when = {
         tuple(str(name).split(".")): value
         for name, value in _mapping(said.get("when") or {}, where).items()
     }
+    many = said.get("many")
     subject, bar, predicate = str(said.get("says") or "").rpartition("|")
     made = Sentence(
-        parts_of(subject.strip(), where) if bar else (), parts_of(predicate.strip(), where), when
+        parts_of(subject.strip(), where) if bar else (),
+        parts_of(predicate.strip(), where),
+        when,
+        _sentence(str(many), where, None if names is None else (*names, COUNT)) if many else None,
     )
     if names is not None:
         used = (one.path[0] for one in named_in((*made.subject, *made.predicate)))

@@ -30,6 +30,17 @@ def test_what_is_done_several_times_is_listed() -> None:
     assert told(raider("Rest", "rests"), raider("Rest", "rests")) == "The raider twice rests."
 
 
+def test_what_is_done_several_times_has_words_of_its_own() -> None:
+    fell = Clause("a man", "a man", "Fall", "falls", many=("{count} men", "fall"))
+    assert told(fell, raider("Hide", "hides")) == "A man falls. The raider hides."
+    assert told(fell, fell, fell, fell.__class__("Tom", "he", "Fall", "falls")) == (
+        "Three men fall. Tom falls."
+    )
+    hit = raider("Hit", "is hit")
+    often = Clause("the raider", "she", "Hit", "is hit", many=("", "is hit {count} times"))
+    assert told(often, often, hit) == "The raider is hit two times. She is hit."
+
+
 def test_words_behind_a_list_stand_once() -> None:
     said = told(
         raider("Send", "sends ", "C1", tail=" out"), raider("Send", "sends ", "C2", tail=" out")

@@ -55,6 +55,8 @@ def test_without_the_file_nothing_is_said(tmp_path: Path) -> None:
         ("verbs: {Sail: 'sails <to {to}'}", "'>' is missing"),
         ("verbs: {Sail: 'sails to {to}]'}", "']' closes nothing"),
         ("verbs: {Sail: [[sails]]}", "names and what is said of them are expected"),
+        ("verbs: {Sail: {says: sails, many: '{ships} | sail'}}", "did you mean 'ship'?"),
+        ("verbs: {Sail: '{count} sail'}", "'count' is not known"),
         ("paragraphs: [Fly]", "'Fly' is not known"),
         ("vebrs: {}", "did you mean 'verbs'?"),
         ("sides: {German: [a, b, c]}", "a name is expected"),
