@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.counting import counted
 from validator.audit.codes import found
 from validator.audit.findings import Finding
-from validator.audit.logs import GameLog, follows
+from validator.audit.logs import GameLog, fingerprint, follows
 from validator.audit.result import LogFile
 from validator.audit.turns import count_in
 from validator.reading import events as ev
@@ -34,6 +35,8 @@ _MANY = 10
 _MOST = 0.5
 """At least this share of the table must be of another type, too."""
 _HOUR = 3_600_000
+_SEARCHED = 500
+"""How many steps back a file is searched for the table with which the next one begins."""
 _EXTENSION = re.compile(rb"(?:^|\x1b)EXT\t([^\x1b\t]*)(?:\t([^\x1b]*))?")
 
 
@@ -72,7 +75,11 @@ def _holds(longer: GameLog, log: GameLog, *, twin: bool) -> bool:
 
 def left_out(log: GameLog, whole: GameLog) -> Finding:
     """The note about a log that a longer one contains."""
-    did = f"{_name(whole)} holds all {len(log.view.steps)} steps of {_name(log)}: it is left out."
+    if log.save.sha256 and log.save.sha256 == whole.save.sha256:
+        did = f"{_name(log)} is the same as {_name(whole)}: it is read once."
+        return found("chain.twice", 0, did)
+    steps = counted(len(log.view.steps), "step")
+    did = f"{_name(log)} is left out: {_name(whole)} begins with all its {steps}."
     return found("chain.longer", 0, did)
 
 
@@ -99,7 +106,7 @@ def findings(logs: Sequence[GameLog], files: Sequence[LogFile]) -> Iterator[Find
                 if first != at:
                     yield _again(logs[first], log, files[first], files[at])
                 else:
-                    gap = list(_gap(before.view, log.view, files[at - 1 : at + 1]))
+                    gap = list(_gap(before, log, files[at - 1 : at + 1]))
                     yield from gap
                     if any(one.code in _APART for one in gap):
                         continue
@@ -134,7 +141,8 @@ def _begin_alike(one: GameLog, other: GameLog) -> bool:
 # --- gaps -------------------------------------------------------------------------------
 
 
-def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding]:
+def _gap(before_it: GameLog, log: GameLog, files: Sequence[LogFile]) -> Iterator[Finding]:
+    ended, begun = before_it.view, log.view
     step = files[1].first_step
     names = (files[0].name, files[1].name)
     if ended.module != begun.module:
@@ -146,7 +154,16 @@ def _gap(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding
         did = f"{names[0]} and {names[1]} have few pieces in common."
         yield found("chain.other", step, did)
         return
-    yield from _gap_findings(list(_differences(before, after)), after, files)
+    at = _last_step_like(ended, log.begins)
+    yield from _gap_findings(list(_differences(before, after)), after, files, at)
+
+
+def _last_step_like(ended: View, begins: str) -> int | None:
+    """The last step after which the table was as a later file begins; None if there is none among
+    the last `_SEARCHED`."""
+    last = len(ended.steps) - 1
+    steps = range(last, max(last - _SEARCHED, 0), -1)
+    return next((at for at in steps if fingerprint(ended.scene(at)) == begins), None)
 
 
 def _unlike(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Finding]:
@@ -158,9 +175,15 @@ def _unlike(ended: View, begun: View, files: Sequence[LogFile]) -> Iterator[Find
 
 
 def _gap_findings(
-    differences: list[_Difference], after: Scene, files: Sequence[LogFile]
+    differences: list[_Difference],
+    after: Scene,
+    files: Sequence[LogFile],
+    begins_at: int | None = None,
 ) -> Iterator[Finding]:
-    """The findings for a gap, or for another version of the module if most pieces changed type."""
+    """The findings for a gap, or for another version of the module if most pieces changed type.
+
+    ``begins_at`` is the step of the first file after which the table was as the second begins.
+    """
     step = files[1].first_step
     updated = [one.words for one in differences if one.kind == _TYPE]
     if len(updated) >= max(_MANY, _MOST * len(after.pieces)):
@@ -173,16 +196,23 @@ def _gap_findings(
             return
     named = [one.words for one in differences]
     listed = "; ".join(named[:_NAMED]) + ("; ..." if len(named) > _NAMED else "")
-    counted = Counter(one.kind for one in differences)
-    sums = ", ".join(f"{count} {kind}" for kind, count in counted.items())
+    kinds = Counter(one.kind for one in differences)
+    sums = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     lead = f" ({sums})" if len(named) > 1 else ""
+    did = f"{files[1].name} does not begin where {files[0].name} ended"
+    did += f"{lead}: {listed}." if named else ": other counters lie face down, or elsewhere."
+    legal = "the same table, or the file in between"
+    if begins_at is not None:
+        left = files[0].steps - begins_at
+        did += f" It begins as {files[0].name} stood after its step {begins_at}: "
+        did += f"{counted(left, 'later step')} left out."
+        legal = f"the table at the end of {files[0].name}"
     yield found(
         "chain.gap",
         step,
-        f"{files[1].name} does not begin where {files[0].name} ended"
-        + (f"{lead}: {listed}." if named else ": other counters lie face down, or elsewhere."),
+        did,
         pieces=dict.fromkeys(one.piece for one in differences),
-        legal="the same table, or the file in between",
+        legal=legal,
         details=named,
     )
 

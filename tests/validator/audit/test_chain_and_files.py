@@ -83,6 +83,21 @@ def test_a_file_that_is_missing_leaves_a_gap(whole: PlayedGame, tmp_path: Path) 
         assert result.has_findings
 
 
+def test_a_file_that_begins_within_the_one_before_it_says_after_which_step(
+    whole: PlayedGame, tmp_path: Path
+) -> None:
+    first = whole.write(tmp_path / "1.vlog", whole.steps[:30])
+    second = whole.write(tmp_path / "2.vlog", whole.steps[25:40], whole.head_at(25))
+    (gap,) = [
+        one
+        for one in audit([first, second], reveal=True).findings
+        if one.severity.calls_for_attention
+    ]
+    assert gap.code == "chain.gap"
+    assert "It begins as 1.vlog stood after its step 26: 4 later steps left out." in gap.did
+    assert gap.legal == "the table at the end of 1.vlog"
+
+
 def test_each_side_of_a_gap_is_audited_by_itself(whole: PlayedGame, tmp_path: Path) -> None:
     first, _, third = _parts(whole, tmp_path, [20, 45], ["1.vlog", "2.vlog", "3.vlog"])
     graver = [
@@ -163,7 +178,15 @@ def test_a_log_that_a_longer_one_holds_is_left_out(whole: PlayedGame, tmp_path: 
         assert [one.name for one in result.files] == ["1.vlog", "2.vlog"]
         (found,) = [one for one in result.findings if one.code.startswith("chain.")]
         assert (found.code, found.severity) == ("chain.longer", Severity.NOTE)
-        assert "2.vlog holds all 6 steps of 2a.vlog" in found.did
+        assert found.did == "2a.vlog is left out: 2.vlog begins with all its 6 steps."
+
+
+def test_a_copy_of_a_file_is_read_once(whole: PlayedGame, tmp_path: Path) -> None:
+    path = whole.write(tmp_path / "turn.vlog", whole.steps[:6])
+    (tmp_path / "turn (1).vlog").write_bytes(path.read_bytes())
+    (found,) = [one for one in audit([tmp_path]).findings if one.code.startswith("chain.")]
+    assert (found.code, found.severity) == ("chain.twice", Severity.NOTE)
+    assert found.did == "turn.vlog is the same as turn (1).vlog: it is read once."
 
 
 def test_a_file_that_is_given_twice_is_read_once(whole: PlayedGame, tmp_path: Path) -> None:
