@@ -2,15 +2,15 @@
 
 As long as nothing expensive happens, few explanations are followed. When the cheapest of them pays
 a high price, the search goes back to a saved position before it, and follows many explanations
-until no high price has been paid for a while. If all of them still accuse somebody, it goes back
-once more and follows very many: where several people's habits meet, the innocent explanation may
-be the dearest for a while.
+until no high price has been paid for a while. If all of them still accuse somebody, or the cheapest
+one does so when the search would become narrow again, it goes back once more and follows very many:
+where several people's habits meet, the innocent explanation may be the dearest for a while.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from generator.light import dataclass
 from validator.explaining import prices
@@ -48,12 +48,15 @@ class Care:
         """Where the wide search began."""
         self._examined: set[Accusation] = set()
         """The accusations that were searched for with the widest search."""
+        self._ends_in_doubt = False
+        """Whether the wide search would end here, with accusations that were not searched for."""
         self._found: tuple[int, Sequence[Node]] | None = None
         """The fact from which the search went back, and the explanations it had found there."""
 
     def pause(self, at: int, beam: Sequence[Node]) -> None:
         """Save a position before a fact if a turn ended, and make the search narrow again if no
-        high price was paid since the last saved position."""
+        high price was paid since the last saved position and all accusations were searched for:
+        few explanations could not keep them in doubt."""
         if not self._narrow:
             return
         turn = beam[0].state.turn
@@ -65,7 +68,9 @@ class Care:
             for node in beam:
                 node.dear = None
             if clear and at > self._until:
-                self.context.width = prices.NARROW
+                self._ends_in_doubt = bool(self._unexamined(beam))
+                if not self._ends_in_doubt:
+                    self.context.width = prices.NARROW
         facts = self.context.facts
         step = facts[at].seen.step if at < len(facts) else 0
         kept = [node.copy() for node in beam]
@@ -81,6 +86,9 @@ class Care:
             pause, self.context.width = self._before(beam), prices.WIDE
         elif self.context.width is prices.WIDE and pause is not None:
             new = self._accused(beam, pause) - self._examined
+            if self._ends_in_doubt:
+                new |= self._unexamined(beam)
+                self._ends_in_doubt = False
             if not new:
                 return None
             self._examined |= new
@@ -121,3 +129,10 @@ class Care:
 
         new = (key for key in best.extra if key not in before)
         return {key for key in new if doubt(key) >= prices.MARGIN}
+
+    def _unexamined(self, beam: Sequence[Node]) -> Set[Accusation]:
+        """What the cheapest explanation accuses somebody of since the search went back, in doubt or
+        not, that the widest search has not looked at yet."""
+        if self._back_to is None or self.context.width is not prices.WIDE:
+            return frozenset()
+        return beam[0].extra.keys() - self._back_to.beam[0].extra.keys() - self._examined

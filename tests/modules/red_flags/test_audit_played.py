@@ -69,6 +69,7 @@ def test_a_battle_is_read_without_a_finding(
     ("seed", "players"),
     [
         *((seed, "random") for seed in (410, 414, 420)),
+        (9004, "random"),  # who laid which wire shows with the last one
         (425, "purposeful"),
         (426, "random"),  # a commander leaves between two drags of one whom he led
         (468, "random"),  # an aircraft is turned aside and back

@@ -122,6 +122,27 @@ def test_it_is_widest_before_anybody_is_accused(doubted: bool) -> None:
     assert care.again(119, [node]) is None or doubted
 
 
+def test_it_is_widest_before_few_explanations_accuse_somebody() -> None:
+    """What is in doubt among many explanations is looked at once more before only a few of them
+    are followed: the one that doubts it may not be among these."""
+    facts = [SimpleNamespace(seen=SimpleNamespace(step=step)) for step in range(400)]
+    context: Any = SimpleNamespace(facts=facts, lay_down=dict, back_to=lambda table: None)
+    care, node = Care(context, narrow=True), Node(SimpleNamespace(turn=1), 0)
+    care.pause(0, [node])
+    node.dear = 1
+    assert care.again(1, [node]) is not None
+    node.dear, node.extra = None, {("turn", "1"): prices.BREACH}
+    beam = [node, Node(node.state, 0)]
+    widths = []
+    for at in range(2, 300):
+        care.pause(at, beam)
+        back = care.again(at, beam)
+        if context.width not in widths[-1:]:
+            widths.append(context.width)
+        assert back is None or context.width is prices.WIDEST
+    assert widths == [prices.WIDE, prices.WIDEST, prices.NARROW]
+
+
 def test_what_costs_less_than_half_a_breach_is_not_dear(
     rules: GameRules, wide: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
