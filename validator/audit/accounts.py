@@ -33,6 +33,8 @@ from validator.table import MODULE, Deck, Piece, unwritten
 _Place = tuple[str | None, int, int]
 _NAMED = 6
 """How many mismatches are named at most."""
+_COVERS = ("obs;", "hide;")
+"""Traits that hide a piece, its face or all of it."""
 
 
 @dataclass
@@ -208,8 +210,9 @@ class Accounts:
                 continue
             if of_a_window and not self._been[what].isdisjoint((old, None)):
                 continue
-            other = "another" if self._may_be_secret(what, old) else repr(said)
-            words = f"was {piece.state(at)!r} and is said to have been {other}"
+            unlike = "otherwise" if part.id in _COVERS else "another"
+            other = unlike if self._may_be_secret(what, old) else _state(part, said)
+            words = f"was {_state(part, piece.state(at))} and is said to have been {other}"
             whose = f"{part.form.title} of {name}"
             self._broken(moment, whose, moment.view.clean(words), what, old)
 
@@ -226,6 +229,13 @@ class Accounts:
         if not moment.view.barred(key[0].split(":", 1)[0]):
             words = moment.view.clean(f"was {had!r} and is said to have been {command.old!r}")
             self._broken(moment, command.name, words, key, command.old)
+
+
+def _state(part: traits.Trait, state: str) -> str:
+    """A trait's state: whether a mask or a cloak is on; of others the text itself."""
+    if part.id not in _COVERS:
+        return repr(state)
+    return "off" if state.partition(";")[0] in ("", "null") else "on"
 
 
 def _place(piece: Piece) -> _Place:

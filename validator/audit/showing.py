@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from generator.light import dataclass
@@ -34,13 +35,14 @@ from validator.explaining.telling import Explanation, explain
 from validator.rules.cases import Broken
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene
-from validator.rules.verbs import field_names, spelled, value_in_words
+from validator.rules.verbs import Verb, field_names, spelled, value_in_words
 
 RIVALS = 3
 """How many explanations are shown at most."""
 AROUND = 4
 """How many steps are shown before and after the step in question."""
 _HEADS = ("price", "step", "seen", "read as", "why this price")
+_IDENTIFIER = re.compile(r"[a-z]+(?:_[a-z0-9]+)+")
 _ELSEWHERE = 6
 """How many steps of further differences are named at most."""
 
@@ -204,7 +206,8 @@ def _otherwise(
     if away:
         named = ", ".join(map(str, away[:_ELSEWHERE])) + (", ..." if len(away) > _ELSEWHERE else "")
         where = "it also differs" if near else "here it reads the same; it differs"
-        return near, f"{where} at step{'s' if len(away) > 1 else ''} {named}"
+        at = "the beginning" if away == [0] else f"step{'s' if len(away) > 1 else ''} {named}"
+        return near, f"{where} at {at}"
     if near:
         return near, ""
     mine = {row.meaning for row in rows}
@@ -333,12 +336,31 @@ class Words:
         kind = type(verb)
         fields: list[str] = []
         for name in field_names(kind):
-            value = value_in_words(kind, name, getattr(verb, name))
-            words = self.named(value)
+            words = self._value(kind, name, getattr(verb, name))
             if words and not any(words.lower() in one.lower() for one in fields):
                 plain = name in ("piece", "dice") or isinstance(getattr(verb, name), bool)
                 fields.append(words if plain else f"{name.replace('_', ' ')} {words}")
         return f"{spelled(kind)}: {', '.join(fields)}" if fields else spelled(kind)
+
+    def _value(self, kind: type[Verb], name: str, value: Any) -> str:
+        """A field's value in words, with the names of counters for their ids; empty if nothing."""
+        if isinstance(value, tuple | list | frozenset):
+            words = value_in_words(kind, name, [self._word(one) for one in value]) if value else ""
+        else:
+            words = value_in_words(kind, name, self._word(value))
+        return self.named(words)
+
+    def _word(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            return value
+        found = self.names.get(value) or self._counters.get(value, value)
+        return found.replace("_", " ") if _IDENTIFIER.fullmatch(found) else found
+
+    @cached_property
+    def _counters(self) -> dict[str, str]:
+        """The names of all counters of the game, by id."""
+        counters = self.rules.game.counters if self.rules.game is not None else ()
+        return {one.id: one.name for one in counters}
 
     def broken(self, entry: Entry) -> str:
         """The cases that an entry breaks, and how."""

@@ -43,10 +43,15 @@ def cards(result: AuditResult) -> str:
     if not result.has_findings and result.by_rules:
         also = ", ".join(words for _, words in result.counted())
         html = (
-            '<p class="clean">Nothing wrong was found: every act that this view shows is legal.'
+            f'<p class="clean">Nothing wrong was found: {_legal(result)}.'
             f"{f' Also told: {also}.' if also else ''}</p>{html}"
         )
     return html + _unjudged(result) + _windows(result)
+
+
+def _legal(result: AuditResult) -> str:
+    acts = "every act that this view shows"
+    return f"{acts} could be legal" if result.unjudged else f"{acts} is legal"
 
 
 def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResult) -> str:

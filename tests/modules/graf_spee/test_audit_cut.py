@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from generator.vassal import trees
 from tests.modules.graf_spee.test_audit_more_habits import GERMAN, findings, gone, met
 from tests.modules.graf_spee.turns import LOG, begun, close, course
+from tests.modules.recorded import recorded
 from validator.audit import audit
 from validator.audit.findings import Severity
 
@@ -136,3 +138,12 @@ def test_which_cup_a_piece_is_drawn_from_is_seen_by_all(log: Any, tmp_path: Path
         found = {one.code: one for one in audit([path], **options).findings}
         assert "log.before" in found
         assert not any(one.severity is Severity.VIOLATION for one in found.values())
+
+
+def test_a_mask_that_was_off_is_said_so_in_words(tmp_path: Path) -> None:
+    game = recorded("graf_spee", 5)
+    at = next(n for n, one in enumerate(game.steps) if " turned to " in trees.encode(one))
+    twice = [*game.steps[: at + 1], game.steps[at]]
+    path = game.write(tmp_path / "edited.vlog", twice)
+    (found,) = [one for one in audit([path]).findings if one.code == "log.before"]
+    assert "was off and is said to have been otherwise" in found.did

@@ -17,6 +17,7 @@ from generator.files import FileError
 from tests.validator.reporting.conftest import INVENTED
 from validator.audit import audit
 from validator.audit.result import AuditResult
+from validator.audit.unjudged import Unjudged
 from validator.reading.views import View
 from validator.reporting import replay_for, text_lines, write_page
 from validator.reporting.replay import ranked
@@ -196,3 +197,6 @@ def test_a_clean_audit_with_notes_tells_of_them(result: AuditResult, tmp_path: P
     assert len(notes) > 1 and told in file.read_text("utf-8")
     write_page(replace(result, findings=()), file)
     assert "this view shows is legal.</p>" in file.read_text("utf-8")
+    unknown = Unjudged("UVX-8.1", "Naval detection", "this table is not known", (3,))
+    write_page(replace(result, findings=(), unjudged=(unknown,)), file)
+    assert "this view shows could be legal.</p>" in file.read_text("utf-8")

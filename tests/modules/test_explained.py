@@ -1,0 +1,36 @@
+"""The explanation of a step, in words that a player knows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.modules.recorded import recorded
+from validator.audit import audit
+
+PLAYED = (
+    "graf_spee",
+    "under_ten_flags",
+    "atlantic_chase",
+    "red_flags@first_shots",
+    "uboat_variant@first_patrol",
+)
+STEPS = (25, 60, 100)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_counters_have_their_names_and_nothing_is_an_id(game: str) -> None:
+    log = recorded(game, 5)
+    for step in STEPS:
+        explained = audit([log.path], explain=step).explained
+        assert explained is not None
+        text = "\n".join(explained.lines())
+        assert not re.search(r"\w_\w|\b(?:acvm|card|along) (?:c\d|none)\b|\bstep 0\b", text), text
+
+
+def test_a_card_is_called_as_on_its_face() -> None:
+    explained = audit([recorded("under_ten_flags", 5).path], explain=25).explained
+    assert explained is not None
+    read = [row.read for row in explained.rivals[0].rows]
+    assert any(re.search(r"draw card: card (?:\w+ of \w+|Joker)", one) for one in read)
