@@ -8,6 +8,7 @@ import pytest
 
 from tests.modules.recorded import recorded
 from validator.audit import audit
+from validator.reporting import text_lines
 
 PLAYED = (
     "graf_spee",
@@ -34,3 +35,11 @@ def test_a_card_is_called_as_on_its_face() -> None:
     assert explained is not None
     read = [row.read for row in explained.rivals[0].rows]
     assert any(re.search(r"draw card: card (?:\w+ of \w+|Joker)", one) for one in read)
+
+
+def test_a_remark_on_where_something_could_be_stands_in_brackets_behind_the_places() -> None:
+    log = recorded("uboat_variant@first_patrol", 5)
+    lines = list(text_lines(audit([log.path], side="allied", belief=True)))
+    at = next(n for n, line in enumerate(lines) if line.startswith("Where U-564 could be"))
+    told = [line for line in lines[at : at + 6] if "surfaced" in line]
+    assert told and all(re.search(r" \d+  \S+ \(surfaced(?:, detected)?\)$", one) for one in told)

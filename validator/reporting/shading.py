@@ -71,9 +71,11 @@ def _says(thought: Thought) -> str:
 
 
 def _named(thought: Thought) -> str:
-    words = [_says(thought)] if _says(thought) else []
+    words, said = [], _says(thought)
     if 0 < len(thought.places) <= _NAMED:
         words.append(" ".join(thought.places))
+    if said:
+        words.append(f"({said})" if words else said)
     if thought.truth is not None:
         words.append(f"(it was {thought.truth}{'' if thought.holds else ', NOT AMONG THEM'})")
     return " ".join(words)
