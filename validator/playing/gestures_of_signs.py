@@ -351,7 +351,12 @@ class SignsBackwards:
         beside = [one for one in pieces if not self._words.on_row(self._stage.where(one))]
         gone = [lies[place] for place in taken if place in lies]
         new = [place for place in laid if place not in lies]
-        if not (new or gone) or len(new) > len(beside) + len(gone):
+        if len(new) > len(beside) + len(gone):
+            for one in self._hands.lacking(sign.key):
+                if self._fits(parts["row"], of(one)):
+                    self._stage.where(one)  # the set-up does not lay it out: that is the error
+            return None
+        if not (new or gone):
             return None
 
         def make() -> None:

@@ -326,6 +326,10 @@ class Performance(Hands):
         """The counters on the table with a role."""
         return [one for one in self.counters if one in self.homes and self.role(one) == role]
 
+    def lacking(self, role: str) -> list[str]:
+        """The counters with a role that the set-up does not lay out."""
+        return [one for one in self.counters if one not in self.homes and self.role(one) == role]
+
     def carry(self, side: str, moves: Sequence[Gesture]) -> None:
         """Move pieces to a place; a single one often together with those that its side moves
         there next."""

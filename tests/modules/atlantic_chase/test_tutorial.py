@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from generator.places import games_folder
+from tests.modules.recorded import recorded
 from tests.sampling import one_in
 from validator.audit import audit
 from validator.audit.findings import Severity
+from validator.playing.logbook import PlayedOutError
 from validator.playing.scripted import ScriptError, play_script
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
@@ -81,3 +83,10 @@ def test_what_cannot_be_played_is_told_with_its_line(
     with pytest.raises(ScriptError, match=rf"bad\.txt, line 3: .*{told}"):
         play_script(game, HOME, module, script, tmp_path / "bad.vlog")
     assert not (tmp_path / "bad.vlog").exists()
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_a_set_up_with_too_few_sticks_cannot_be_played_without_its_script(by_hand: bool) -> None:
+    """Else the log would lack Trajectories, and honest players would be accused."""
+    with pytest.raises(PlayedOutError, match=r"tutorial_2 does not lay out .*'b2_segment_5'"):
+        recorded("atlantic_chase@tutorial_2", 5, "random", by_hand)
