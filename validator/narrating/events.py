@@ -6,16 +6,17 @@ A paragraph holds what one player did in a row; undone steps are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from generator.light import dataclass
 from validator.narrating.clauses import Clause, Said, add, sentences
 from validator.narrating.words import listed
 from validator.reading import events as ev
 from validator.reading.events import Event
-from validator.reading.listing import event_value, line_of, turn_in, worth_a_line
+from validator.reading.listing import NAMELESS, event_value, line_of, turn_in, worth_a_line
 from validator.reading.views import View
 
 _LEFT_OUT = ("report", "turn", "undo", "point", "property", "shuffle", "reorder")
@@ -30,6 +31,11 @@ _DOES = {
 """By kind of event: the words with a player as subject; with one piece; with several pieces."""
 _SPOKEN = re.compile(r"<([^<>]+)> - (.+)")
 _OFF = "offboard"
+_OFF_IN_A_REPORT = re.compile(rf" {_OFF} -> {_OFF}\b")
+_UNSEEN = "?"
+_TELLS_NOTHING = re.compile(r"^\* \? \w+ \? -> \?")
+"""A report of a hidden piece, by those who see nothing of it."""
+_FROM = {_OFF: "off the board", _UNSEEN: "where nobody saw it"}
 _MANY = 25
 """How many sentences a paragraph has at most."""
 
@@ -85,7 +91,8 @@ def _acts(events: Sequence[Event], step: int) -> Iterator[_Act]:
     seen = [(event.player, event_value(event)) for event in events]
     worth = [one for one in seen if one[1]["kind"] not in _LEFT_OUT and worth_a_line(one[1])]
     if not worth and not any(one["kind"] == "turn" for _, one in seen):
-        worth = [one for one in seen if one[1]["kind"] == "report"]
+        reports = [one for one in seen if one[1]["kind"] == "report"]
+        worth = [one for one in reports if not _TELLS_NOTHING.search(str(one[1]["text"]))]
     for who, value in worth:
         player, kind = (who.name or who.side) if who is not None else "", value["kind"]
         if kind == "roll":
@@ -97,11 +104,36 @@ def _acts(events: Sequence[Event], step: int) -> Iterator[_Act]:
                 to = f"{to} ({value['map']})"
             yield _Act(player, kind, value["name"], value["piece"], start, to, step=step)
         else:
-            text = str(value["text"]) if kind in _SAID else line_of(value).replace(" -> ", " to ")
+            text = _reported(str(value["text"])) if kind in _SAID else _changed(value)
             text = text.strip("* ").replace("\n", " / ")
             spoken = _SPOKEN.fullmatch(text) if kind == "say" else None
             text = f"{spoken[1]} says: \u201c{spoken[2]}\u201d" if spoken else text
             yield _Act(player, kind, "", words=text, step=step)
+
+
+def _reported(text: str) -> str:
+    """A line of the chat; of a report of a move without the places off the board."""
+    if text.startswith("<"):
+        return text
+    return _OFF_IN_A_REPORT.sub("", text).replace(" -> ", " to ")
+
+
+def _changed(value: Mapping[str, Any]) -> str:
+    """What happened to a piece or a property, in words."""
+    match value["kind"], value.get("name") or NAMELESS:
+        case "note", _:
+            note = f"the {value['what']} note {value['name']}".rstrip()
+            return f"{note} reads: “{value['text']}”" if value["text"] else f"{note} is written"
+        case "flip", name:
+            level = f"the {value['layer']} of {name}" if value["layer"] else name
+            return f"{level} goes from {value['old']} to {value['new']}"
+        case "change", name if value["what"] == "label" and not value["old"]:
+            return f"{name} is labelled “{value['new']}”"
+        case "change", name if value["what"] == "label" and not value["new"]:
+            return f"the label of {name} is taken off"
+        case "change", name if value["what"] != "rotation":
+            return f"the {value['what']} of {name} goes from “{value['old']}” to “{value['new']}”"
+    return line_of(dict(value)).replace(f" in {_OFF}", "").replace(" -> ", " to ")
 
 
 def _paragraphs(stretches: Sequence[Sequence[_Act]]) -> list[list[Said]]:
@@ -154,7 +186,9 @@ def _clause(rows: Sequence[_Act]) -> Clause:
 
 def _way(act: _Act) -> str:
     """``from B3 to B4``."""
-    start = f" from {'off the board' if act.start == _OFF else act.start}" if act.start else ""
+    start = f" from {_FROM.get(act.start, act.start)}" if act.start else ""
     if act.to.startswith(_OFF):
         return start + ("" if act.kind == "place" else act.to.replace(_OFF, " off the board", 1))
+    if act.to.startswith(_UNSEEN):
+        return start + act.to.replace(_UNSEEN, " to where nobody sees it", 1)
     return f"{start} {'in' if act.kind == 'place' else 'to'} {act.to}"

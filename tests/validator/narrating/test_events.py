@@ -89,3 +89,29 @@ def test_what_is_left_out_is_said(tmp_path: Path) -> None:
     report = narrate([file])
     assert "Spy" not in "".join(report.text())
     assert "What lies on Safe is left out" in report.lead
+
+
+REFERENCE = {
+    "10-layer-up-down": "The Damage of Bismarck (light damage) goes from 1 to 2",
+    "11-label": "Bismarck (Köln; a/b\\c \"q\" 'p') is labelled “Köln; a/b\\c \"q\" 'p'”.",
+    "13-dynamic-property": "U-47 in F6: Use fuel (German).",
+    "21-draw-to-hand": "three Event card from Event Deck to where nobody sees it (German Hand).",
+    "36-secret-note": "The secret note Order 1 is written and the secret note Order 1 reads: “Sail",
+    "35-notes": "The scenario note reads: “Weather is fine”",
+}
+
+
+@pytest.mark.parametrize("log", REFERENCE)
+def test_what_vassal_writes_is_told_in_sentences(log: str, shared: Path) -> None:
+    folder = shared / "vassal" / "reference"
+    report = narrate([folder / "logs" / f"{log}.vlog"], module=folder / "reference.vmod")
+    told = " ".join(part for chapter in report.chapters for part in chapter.paragraphs)
+    assert REFERENCE[log] in told
+
+
+@pytest.mark.parametrize("log", ["random-seed-1", "17-hide-move-show-by-owner"])
+def test_no_story_has_an_arrow_or_a_place_without_a_name(log: str, shared: Path) -> None:
+    folder = shared / "vassal" / "reference"
+    report = narrate([folder / "logs" / f"{log}.vlog"], module=folder / "reference.vmod")
+    told = " ".join(part for chapter in report.chapters for part in chapter.paragraphs)
+    assert told and not any(one in told for one in ("->", "offboard", " ? "))
