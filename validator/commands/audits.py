@@ -128,19 +128,22 @@ def audit(
     if html is not None:
         spare(html, [*paths, *modules])
     at_hand = module_at_hand(files_of(paths), modules)
-    read = played(
-        paths,
-        game_name,
-        side,
-        reveal=reveal,
-        overlays=overlays,
-        module=at_hand.paths or None,
-        heads=heads,
-        policies=policies,
-    )
     if at_hand.said:
         click.echo(at_hand.said, err=True)
-    result: AuditResult = audited(read, belief=belief, explain=explain, trial=trial)
+    with progress("audit") as tell:
+        tell(0, 1, "reading the files")
+        read = played(
+            paths,
+            game_name,
+            side,
+            reveal=reveal,
+            overlays=overlays,
+            module=at_hand.paths or None,
+            heads=heads,
+            policies=policies,
+        )
+        tell(0, 1, "looking for its rules' breaches")
+        result: AuditResult = audited(read, belief=belief, explain=explain, trial=trial)
     if html is not None:
         from validator.reporting import not_shown, write_page
 

@@ -15,6 +15,7 @@ from generator.terminal import (
     examples,
     file_argument,
     print_json,
+    progress,
     reveal_option,
     side_option,
     spare,
@@ -128,7 +129,9 @@ def show(
         from validator.narrating import narrate
 
         module = _module_of([file], module)
-        report = narrate([file], game, side, reveal=reveal, module=module)
+        with progress("story") as tell:
+            tell(0, 1, "reading the game")
+            report = narrate([file], game, side, reveal=reveal, module=module)
         for line in report.markdown() if markdown else report.text():
             click.echo(line)
         return
@@ -275,7 +278,9 @@ def export(
     if chosen == "story":
         from validator.narrating import narrate
 
-        report = narrate([path], game, side, reveal=reveal, module=module)
+        with progress("story") as tell:
+            tell(0, 1, "reading the game")
+            report = narrate([path], game, side, reveal=reveal, module=module)
         click.echo(f"{out}: {counted(report.write(out), 'paragraph')}")
         return
     views = exporting.views_of([path], side, module=module, reveal=reveal, game=game)

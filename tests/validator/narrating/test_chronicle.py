@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -206,6 +207,25 @@ def test_the_command_tells_text_or_markdown(logs: Path, tmp_path: Path) -> None:
     status, said = shown("export", file, "-o", tmp_path / "story.md")
     assert (tmp_path / "story.md").read_text("utf-8").strip() == text.strip()
     assert said.endswith("paragraphs\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "module"),
+    [(["audit"], "audits"), (["log", "--narrative"], "logs"), (["replay"], "replays")],
+)
+def test_who_waits_for_a_long_game_is_told_so(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str], module: str
+) -> None:
+    said: list[str] = []
+
+    @contextmanager
+    def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
+        yield lambda done, total, doing: said.append(f"{title}: {doing}")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(f"validator.commands.{module}.progress", progress)
+    CliRunner().invoke(main, [*command, str(logs / "clean.vlog")])
+    assert any("reading the" in one for one in said)
 
 
 @pytest.mark.parametrize(
