@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from validator.rules.cases import Choices, always, every
+from validator.rules.cases import always, every
 from validator.rules.dice import FACES, one_die, throws, two_dice
 
 from . import state as st
 from .advanced import ATTITUDES
 from .attack import bases, enemies, hexes_of_target
-from .book import book, offer, offer_all
+from .book import book, offer_all
 from .ports import own_forces
 from .tables import Tables
 from .verbs import VERBS
@@ -20,7 +20,7 @@ from .verbs import VERBS
 ODD_HEXES = ("2606", "9999", "")
 """Hexes that are out of play, or none at all."""
 
-
+book.offer_owed(VERBS)
 offer_all(
     force=own_forces,
     target=enemies,
@@ -38,17 +38,6 @@ offer_all(
     evasive=always(False, True),
     dispersed=always(True),
 )
-
-
-def _pieces(what: str) -> Choices:
-    """The pieces for which something is owed."""
-    return lambda t, state, made: [one.piece for one in state.pending if one.what == what]
-
-
-for verb in VERBS:
-    what, name = verb.settles
-    if name and (verb, name) not in book.domains:
-        offer(verb, **{name: _pieces(what)})
 
 
 def fuzz_values(t: Tables) -> Mapping[str, Sequence[Any]]:

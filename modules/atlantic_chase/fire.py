@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import EITHER, Broken, Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.dice import Dice, hold_number
 from validator.rules.verbs import CHANCE, Verb, guessed
 
-from . import board, heard
+from . import board
 from . import state as st
 from .battle import EndBattle, NextRound, hits_of, over
 from .book import book, case, cases, effect, offer
@@ -78,7 +79,7 @@ class Fire(Verb, steps=("gunnery",), evident=True):
     signs = sign.any_of(
         *(
             sign.all_of(
-                sign.rolled(button, dice=sign.field("dice", heard.dice(number))),
+                sign.rolled(button, dice=sign.field("dice", part.so_many(number))),
                 sign.announced(board.said("fires")),
                 _FIRED_AT,
             )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.sequence import Due, due_of, settled_by
 from validator.rules.states import Pending
 from validator.rules.verbs import field_names
 
@@ -20,13 +20,11 @@ from .forces import forces_of, strays
 from .heard import HANDLING
 from .maneuver import may_move
 from .owing import AFTER, MARKED_LATER, POINTS, owed, place_of
-from .setup import begun
 from .state import State
 from .tables import Tables
 from .time_lapse import numbers
 from .zones import side_of
 
-OPEN_WHEN: Mapping[str, Condition] = {}
 SETTLED_BY = settled_by(v.VERBS)
 ACTIONS = {
     **actions_of(v.VERBS),
@@ -155,8 +153,3 @@ def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
             yield Due(pending.side, roll, False, pending.case, "time_lapse", piece, name)
     else:
         yield due_of(pending, SETTLED_BY)
-
-
-def start(t: Tables) -> State:
-    """The state at the start of the scenario."""
-    return begun(t)

@@ -161,11 +161,6 @@ def told(action: str, **fields: Any) -> Any:
     return lambda context, state: fields if context.is_told({action}, state.inactive) else None
 
 
-def dice(number: int) -> part.Part:
-    """Whether a roll has this number of dice."""
-    return lambda t, state, thrown: thrown if len(thrown) == number else None
-
-
 def spent(context: Any, state: Any, known: Mapping[str, Any]) -> Iterable[str]:
     """Guesses for the task force whose Evasive Maneuvers were put away just before the dice, or are
     put away if the dice are not seen; empty if none."""

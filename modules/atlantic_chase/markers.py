@@ -302,8 +302,8 @@ def take_over(t: Tables, state: State, act: TakeOver) -> State:
     doubt = state.doubt if unseen else state.doubt - {THIS_TURN}
     new = state.changed(marked=act.side, turn=state.turn + 1, doubt=doubt)
     if act.side in st.OTHER and (state.by_hand or act.side != state.active):
-        left = tuple(one for one in state.pending if one.piece != "tally")  # it is 0 with that
-        return new.changed(active=act.side, tally=0, changes=state.changes + 1, pending=left)
+        new = new.without("tally")  # it is 0 with that
+        return new.changed(active=act.side, tally=0, changes=state.changes + 1)
     return new
 
 

@@ -15,7 +15,7 @@ from .state import NO_BATTLE, SMOKE, Battle, Ship, State, TaskForce
 from .tables import CONVOY, DESTROYERS, Tables
 
 
-def begun(t: Tables) -> State:
+def start(t: Tables) -> State:
     """The state before the first action, as the scenario places the counters."""
     scenario = t.game.scenario()
     where, along = {}, {}

@@ -83,5 +83,4 @@ def sunk(t: Tables, state: State, ship: Ship) -> State:
     new = earned(new, st.OTHER[t.ships[ship.id].side], worth, "AC-50.4")
     if any(new.ships_of(force)) or not new.force(force).in_play:
         return new
-    left = tuple(one for one in new.pending if one.piece != force)
-    return new.changed(pending=left).owing(Pending(st.WITHDRAW, t.side_of(force), "AC-62.5", force))
+    return new.without(force).owing(Pending(st.WITHDRAW, t.side_of(force), "AC-62.5", force))

@@ -394,9 +394,7 @@ class State(StateOfPlay):
 
     def with_ship(self, ship: Ship) -> State:
         """A copy with one ship replaced; an unknown one is ignored."""
-        if ship.id not in self.ships:
-            return self
-        return self.changed(ships={**self.ships, ship.id: ship})
+        return self.with_entry("ships", ship)
 
 
 def _is_moot(due: Pending, force: TaskForce) -> bool:

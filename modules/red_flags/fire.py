@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import NOTE, Broken, Fault, Verdict
 from validator.rules.states import Pending, owed
@@ -157,7 +158,7 @@ def _arms_dice(number: int, led: bool) -> sign.Field:
         dice = verb.dice[:-1] if led else verb.dice
         return tuple(dice) if len(dice) == number else ()
 
-    return sign.field("_dice", heard.thrown(number), thrown)
+    return sign.field("_dice", part.so_many(number), thrown)
 
 
 def _at_whom(action: str) -> sign.PlayedIf:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.sequence import Due, due_of, settled_by
 
 from . import state as st
 from .air import Bomb, Fly, Strafe
@@ -17,13 +17,11 @@ from .land import waits
 from .landing import Drop, Release
 from .movement import Debus, Embus, Limber, Move
 from .recon import Recon
-from .setup import begun
 from .state import State
 from .tables import Tables
 from .tasks import BlowBridge, Work
 from .verbs import VERBS
 
-OPEN_WHEN: Mapping[str, Condition] = {}
 SETTLED_BY = settled_by(VERBS)
 ACTS = (
     *(Move, Embus, Debus, Limber, Engage, Fly, Bomb, Strafe, Release, Drop),
@@ -75,8 +73,3 @@ def _answers(t: Tables, state: State) -> Iterator[Due]:
         elif usable(t, state, unit, foe, hex_id):
             must = combat.first in (name, "", *has_fired) and name not in has_fired
             yield Due(t.side_of(name), (Fire,), must, "RF-5.3", "fire", name, "unit")
-
-
-def start(t: Tables) -> State:
-    """The state at the start of the scenario."""
-    return begun(t)

@@ -93,14 +93,10 @@ def engaged(name: str) -> sign.Optional:
     return sign.announced(said("engaged", name))
 
 
-def thrown(number: int) -> part.Part:
-    """Whether a roll has this number of dice."""
-    return lambda t, state, dice: dice if len(dice) == number else None
-
-
 def clicked(action: str, button: str, number: int) -> sign.AllOf:
     """A menu entry of a unit that rolls this number of dice."""
-    return sign.all_of(said(action), sign.rolled(button, dice=sign.field("dice", thrown(number))))
+    dice = sign.field("dice", part.so_many(number))
+    return sign.all_of(said(action), sign.rolled(button, dice=dice))
 
 
 def clicked_die(action: str, button: str) -> sign.AllOf:

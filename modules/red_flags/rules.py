@@ -21,4 +21,3 @@ from __future__ import annotations
 from validator.rules.loading import assembled
 
 MODULE = assembled(__package__, "order", "ending")
-"""The book in which the cases, choices and effects of this game are gathered."""

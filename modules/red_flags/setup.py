@@ -8,7 +8,7 @@ from .state import State, Unit
 from .tables import Kind, Tables
 
 
-def begun(t: Tables) -> State:
+def start(t: Tables) -> State:
     """The state before the first card, as the scenario places the counters."""
     scenario = t.game.scenario()
     where = {piece: one for one in scenario.placements for piece in one.pieces}

@@ -224,11 +224,6 @@ class State(StateOfPlay):
         """A copy in which the same thing is owed this many times, to be done one by one."""
         return self.owing(*(replace(due) for _ in range(number)))
 
-    def without(self, unit_id: str, what: str = "") -> State:
-        """A copy in which nothing (of a kind) is owed for a unit."""
-        left = (one for one in self.pending if one.piece != unit_id or (what and one.what != what))
-        return self.changed(pending=tuple(left))
-
     def lost(self, unit_id: str) -> State:
         """A copy in which a unit, and all that it carries, is out of the battle."""
         new = self
@@ -238,9 +233,7 @@ class State(StateOfPlay):
 
     def with_unit(self, unit: Unit) -> State:
         """A copy with one unit replaced; an unknown one is ignored."""
-        if unit.id not in self.units:
-            return self
-        return self.changed(units={**self.units, unit.id: unit})
+        return self.with_entry("units", unit)
 
     def change(self, unit_id: str, **changes: Any) -> State:
         """A copy with these changes to a unit."""

@@ -168,7 +168,6 @@ class Flip(Verb, settles=(st.FLIP, "plane")):
     signs = sign.all_of(sign.turned("plane", piece="plane", level=2), sign.maybe_declared("flown"))
 
 
-Attacking = AirCombat | Bomb | FlyAsw | Ferry
 Flying = Patrol | FlyAsw | AirCombat | Bomb | Rebase | Ferry
 Zoned = Patrol | FlyAsw | AirCombat | Bomb
 

@@ -126,7 +126,6 @@ class Remove(Verb, steps=("floatplanes_step",), settles=(st.LOSS, "unit")):
 
 
 Firing = AswAttack | Gunfire
-WEAPONS = {AirAttack: "plane", AswAttack: "by_unit", Gunfire: "by_unit", Torpedo: "boat"}
 
 # --- Searching from the air
 

@@ -14,8 +14,6 @@ from .returning import OnTrack, is_stranded
 from .state import AXIS, BARBARIGO, BV_222, Z_511, State, Strike
 from .tables import FLOATPLANE, Aircraft, Tables
 
-WITH_SUPPORT = Bomb | Ferry
-
 
 def _flies(t: Tables, plane: str) -> bool:
     kind = t.planes.get(plane)

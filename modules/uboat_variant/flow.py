@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from validator.explaining.signs import actions_of
 from validator.rules.dice import hold_faces
-from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.sequence import Due, due_of, settled_by
 from validator.rules.states import Pending, owed
 
 from . import state as st
@@ -19,7 +19,6 @@ from .reading import HANDLING
 from .state import ALLIED, AXIS, BARBARIGO, State
 from .tables import FIGHTER, FLOATPLANE, Tables
 
-OPEN_WHEN: Mapping[str, Condition] = {}
 ACTIONS = {**dict.fromkeys(HANDLING, ()), **actions_of(v.VERBS)}
 
 hold_faces(book, "UVD-1", v.VERBS, 10)

@@ -122,8 +122,6 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     silent = unseen.found_at_sea
 
 
-OnGrid = GridMove | Detect
-
 # --- The zone
 
 

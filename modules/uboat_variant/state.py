@@ -309,26 +309,15 @@ class State(StateOfPlay):
 
     def change(self, unit_id: str, **changes: Any) -> State:
         """A copy with these changes to a naval unit; unknown units are ignored."""
-        if unit_id not in self.units:
-            return self
-        return self.changed(units={**self.units, unit_id: self.units[unit_id].changed(**changes)})
+        return self.with_entry("units", self.unit(unit_id).changed(**changes))
 
     def fly(self, plane_id: str, **changes: Any) -> State:
-        """A copy with these changes to an air unit."""
-        if plane_id not in self.planes:
-            return self
-        return self.changed(
-            planes={**self.planes, plane_id: self.planes[plane_id].changed(**changes)}
-        )
+        """A copy with these changes to an air unit; unknown units are ignored."""
+        return self.with_entry("planes", self.plane(plane_id).changed(**changes))
 
     def here(self, **changes: Any) -> State:
         """A copy with these changes to the grids that are being played."""
         return self.changed(contact=self.contact.changed(**changes)) if self.contact else self
-
-    def without(self, piece: str, *whats: str) -> State:
-        """A copy in which nothing (of these kinds) is owed for a piece."""
-        left = (p for p in self.pending if p.piece != piece or (whats and p.what not in whats))
-        return self.changed(pending=tuple(left))
 
     def owing_once(self, *more: Pending) -> State:
         """A copy in which more is owed, but nothing twice."""

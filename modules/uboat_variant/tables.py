@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from generator.geography.layout import adjacency_of
 from generator.light import dataclass
 from validator.hidden.ways import FAR, Ways
-from validator.rules.charts import by_row, charted, column_of, number, numbers_of
+from validator.rules.charts import by_row, charted, column_of, listed, number, numbers_of
 from validator.rules.policies import DECLARED, policies_of
 from validator.rules.sequence import SequenceOfPlay
 
@@ -232,10 +232,6 @@ class Tables(Ways):
         """The naval units of a side."""
         return [one.id for one in self.ships.values() if one.side == side]
 
-    def flying(self, side: str) -> list[str]:
-        """The air units of a side."""
-        return [one.id for one in self.planes.values() if one.side == side]
-
     # --- distances
 
     def kind_of(self, unit_id: str | None) -> str:
@@ -320,18 +316,18 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             marker: ships if column_of(game, "frogman_markers", "tonnage_roll")[marker] else 0
             for marker, ships in column_of(game, "frogman_markers", "ships").items()
         },
-        german_exits=frozenset(_words(values("map_exit").value("german"))),
-        italian_exits=frozenset(_words(values("map_exit").value("italian"))),
+        german_exits=frozenset(listed(values("map_exit").value("german"))),
+        italian_exits=frozenset(listed(values("map_exit").value("italian"))),
         asw_factors={
             **_factors(game, "asw_factors"),
             "aircraft": number(game, "air_asw", "factor"),
         },
         gun_factors=_factors(game, "surface_combat"),
         shore_factors=_factors(game, "shore_bombardment"),
-        boat_areas=_words(values("entry").value("boat_areas")),
-        barbarigo_areas=_words(values("entry").value("barbarigo_areas")),
-        canadian_areas=_words(values("entry").value("canadian_areas")),
-        floatplane_scenarios=_words(values("entry").value("floatplane_scenarios")),
+        boat_areas=listed(values("entry").value("boat_areas")),
+        barbarigo_areas=listed(values("entry").value("barbarigo_areas")),
+        canadian_areas=listed(values("entry").value("canadian_areas")),
+        floatplane_scenarios=listed(values("entry").value("floatplane_scenarios")),
         squares={one: at for grid in called.values() for at, one in grid.items()},
         called=called,
         reach={
@@ -361,10 +357,6 @@ def _squares(game: Game, grid: str) -> dict[tuple[int, int], str]:
 def _within(at: int, far: int) -> range:
     """The columns or rows of a grid at most this far from one of them."""
     return range(max(1, at - far), min(SIDE, at + far) + 1)
-
-
-def _words(value: Any) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, tuple | list) else (str(value),)
 
 
 def _ship(counter: Any) -> Ship:

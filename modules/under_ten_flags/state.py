@@ -380,11 +380,8 @@ class State(ScoredPlay):
 
     def with_voyage(self, voyage: Voyage) -> State:
         """A copy with one set replaced; the game has no other."""
-        known = voyage.id in self.voyages
-        return self.changed(voyages={**self.voyages, voyage.id: voyage} if known else self.voyages)
+        return self.with_entry("voyages", voyage)
 
     def with_cruiser(self, cruiser: Cruiser) -> State:
         """A copy with one cruiser replaced; the game has no other."""
-        known = cruiser.id in self.cruisers
-        sailing = {**self.cruisers, cruiser.id: cruiser}
-        return self.changed(cruisers=sailing if known else self.cruisers)
+        return self.with_entry("cruisers", cruiser)

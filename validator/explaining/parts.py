@@ -57,6 +57,11 @@ def face_of(faces: tuple[str, ...]) -> Part:
     return lambda tables, state, level: faces[level - 1] if 0 < level <= len(faces) else None
 
 
+def so_many(number: int) -> Part:
+    """The part itself if it has this many values, as dice do; else it does not fit."""
+    return lambda tables, state, part: part if len(part) == number else None
+
+
 def without(prefix: str) -> Part:
     """The part without a prefix: ``plot_devonshire`` is the plot of the Devonshire."""
     return lambda tables, state, part: part.removeprefix(prefix)

@@ -95,6 +95,7 @@ def gather(package: str | None, *parts: str) -> None:
 
 _SAID_IN: Mapping[str, tuple[str, ...]] = {
     "flow": ("start", "start_unseen"),
+    "setup": ("start",),
     "seen": ("seen_by_all", "consistent", "beliefs", "moment"),
     "domains": ("fuzz_values",),
     "players": ("PLAYERS",),
@@ -109,8 +110,9 @@ def assembled(package: str | None, *parts: str) -> GameModule:
     modules that fill its case book, in the order of its cases.
 
     ``book.py`` has ``book``, ``verbs.py`` ``VERBS``, ``state.py`` ``State``, ``tables.py``
-    ``tables_of`` (definition, sequence of play), ``flow.py`` ``OPEN_WHEN``, ``ACTIONS`` and
-    ``due``, which is called while the game has no outcome; `_SAID_IN` lists what is optional.
+    ``tables_of`` (definition, sequence of play), ``flow.py`` ``ACTIONS`` and ``due``, which is
+    called while the game has no outcome, and ``OPEN_WHEN`` if a step is not always open;
+    `_SAID_IN` lists what else is optional.
     """
 
     def part(name: str) -> Any:
@@ -125,7 +127,8 @@ def assembled(package: str | None, *parts: str) -> GameModule:
             said |= {name.lower(): holds[name] for name in names if name in holds}
 
     def looked_up(game: Any) -> Any:
-        sequence = SequenceOfPlay.of(game, verbs, flow.OPEN_WHEN, flow.ACTIONS)
+        open_when = getattr(flow, "OPEN_WHEN", {})
+        sequence = SequenceOfPlay.of(game, verbs, open_when, flow.ACTIONS)
         return tables.tables_of(game, sequence)
 
     @wraps(flow.due)

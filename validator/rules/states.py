@@ -54,6 +54,12 @@ class Value:
         kind: Any = type(self)
         return self.changed(**_as_at_first(kind, span), **changes)
 
+    def with_entry(self, name: str, value: Any) -> Self:
+        """A copy in which ``value`` takes the place of the one with its ``id`` in a field that maps
+        ids to such values; one that the field does not hold is ignored."""
+        held = getattr(self, name)
+        return self.changed(**{name: {**held, value.id: value} if value.id in held else held})
+
 
 @cache
 def _as_at_first(kind: type[Value], span: str) -> Mapping[str, Any]:
@@ -123,6 +129,11 @@ class StateOfPlay(Value):
     def done(self, what: str, piece: str | None = None, to: str | None = None) -> Self:
         """A copy without the oldest pending task of a kind (`owed`)."""
         return self.changed(pending=settled(self, what, piece, to))
+
+    def without(self, piece: str, *kinds: str) -> Self:
+        """A copy in which nothing (of these kinds) is owed for a piece."""
+        left = (p for p in self.pending if p.piece != piece or (kinds and p.what not in kinds))
+        return self.changed(pending=tuple(left))
 
 
 @dataclass(slots=True)
