@@ -19,7 +19,7 @@ from validator.rules.verbs import CHANCE, Verb, field_names, guessed
 
 from . import aim, desk, heard
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import case, cases, does, effect, offer
 from .forces import forces_of, has_carrier, has_convoy, hexes, in_box, intel, speed, weather_at
 from .heard import FORCE, attack_in_words, evasive, source_and_launch
 from .owing import begun, owed
@@ -386,9 +386,7 @@ def declare(t: Tables, state: State, act: Declared) -> State:
     return begun(state).changed(attack=attack).owing(Pending(st.ROLL, state.active, act.page.roll))
 
 
-@effect
-def coordinate(t: Tables, state: State, act: Coordinate) -> State:
-    return _names(t, state, act.force, coordinator=act.force)
+does(Coordinate, lambda t, state, act: _names(t, state, act.force, coordinator=act.force))
 
 
 @effect

@@ -8,7 +8,7 @@ from validator.rules.states import Outcome
 from validator.rules.verbs import Verb
 
 from . import state as st
-from .book import case, cases, does, effect
+from .book import case, cases, does
 from .owing import NEXT_ACTION, POINTS, open_before, told
 from .state import State
 from .tables import Tables
@@ -60,9 +60,7 @@ def points_are_booked_in_the_end(t: Tables, state: State, act: EndGame) -> Verdi
 does(EndAction, lambda t, state, act: state)
 
 
-@effect
-def end_game(t: Tables, state: State, act: EndGame) -> State:
-    return counted(t, state)
+does(EndGame, lambda t, state, act: counted(t, state))
 
 
 def counted(t: Tables, state: State) -> State:

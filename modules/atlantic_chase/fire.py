@@ -15,7 +15,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 from . import board
 from . import state as st
 from .battle import EndBattle, NextRound, hits_of, over
-from .book import book, case, cases, effect, offer
+from .book import book, case, cases, does, effect, offer
 from .forces import side_up
 from .owing import owed
 from .ships import hit
@@ -270,9 +270,7 @@ def _gun_shot(t: Tables, state: State, act: Fire) -> Shot:
     return Shot(act.ship, act.target, "AC-57.3", dice, added, hits)
 
 
-@effect
-def fire(t: Tables, state: State, act: Fire) -> State:
-    return _shot(t, state, state.battle, _gun_shot(t, state, act))
+does(Fire, lambda t, state, act: _shot(t, state, state.battle, _gun_shot(t, state, act)))
 
 
 def _capped(state: State, target: str, hits: int) -> int:

@@ -13,7 +13,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 from . import board
 from . import state as st
 from .battle import over
-from .book import case, cases, effect, offer
+from .book import case, cases, does, effect, offer
 from .forces import side_up
 from .state import Battle, State
 from .tables import BATTERY, CONVOY, ORDERED, Tables
@@ -224,10 +224,7 @@ COVERS = 2
 """The number of other ships that the Smoke of one ship covers."""
 
 
-@effect
-def make_smoke(t: Tables, state: State, act: MakeSmoke) -> State:
-    battle = state.battle
-    return state.fought(smoke=battle.smoke | {act.ship})
+does(MakeSmoke, lambda t, state, act: state.fought(smoke=state.battle.smoke | {act.ship}))
 
 
 @effect
@@ -280,10 +277,7 @@ def evasive_maneuvers_let_one_ship_in_far_go(t: Tables, state: State, act: SlipA
         yield "AC-61.7", f"{act.ship} is not in Far after an attempt that failed"
 
 
-@effect
-def wish_to_leave(t: Tables, state: State, act: WishToLeave) -> State:
-    battle = state.battle
-    return state.fought(leaving=battle.leaving | {act.side})
+does(WishToLeave, lambda t, state, act: state.fought(leaving=state.battle.leaving | {act.side}))
 
 
 @effect

@@ -19,7 +19,7 @@ from validator.rules.verbs import Verb, guessed
 from . import board, heard
 from . import state as st
 from .attack import RollAction, designated, intel_markers, modifiers, totals, wrongly_added
-from .book import case, cases, effect, offer
+from .book import case, cases, does, effect, offer
 from .forces import faster, hexes, side_up, speed, touching
 from .lines import Line, halves, is_half, is_run, runs
 from .markers import MarkContact, MarkEvasive
@@ -337,9 +337,7 @@ def it_is_found_where_the_result_says(t: Tables, state: State, act: Locate) -> V
     yield from misread(t, state, SIGHTED)
 
 
-@effect
-def locate(t: Tables, state: State, act: Locate) -> State:
-    return localized(state.done(st.LOCATE, act.force), act.force, act.hex)
+does(Locate, lambda t, state, act: localized(state.done(st.LOCATE, act.force), act.force, act.hex))
 
 
 # --- Ships that are hit ----------------------------------------------------------------
@@ -367,14 +365,10 @@ def it_is_one_hit(t: Tables, state: State, act: Hit) -> Fault:
     return f"{act.ship} was turned by {act.hits} Hits, not by one" if act.hits != 1 else None
 
 
-@effect
-def suffer_hit(t: Tables, state: State, act: Hit) -> State:
-    return hit(t, state.done(st.HIT), act.ship, act.hits)
+does(Hit, lambda t, state, act: hit(t, state.done(st.HIT), act.ship, act.hits))
 
 
-@effect
-def suffer_damage(t: Tables, state: State, act: Damage) -> State:
-    return damage(t, state.done(st.DAMAGE), act.ship)
+does(Damage, lambda t, state, act: damage(t, state.done(st.DAMAGE), act.ship))
 
 
 @cases(*READ_WRONGLY, reads=("force", "hex"))

@@ -12,7 +12,7 @@ from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb
 
 from . import state as st
-from .book import case, cases, effect, offer
+from .book import case, cases, does, effect, offer
 from .ending import ended
 from .land import RECHECK_CASES
 from .state import NO_COMBAT, State, Unit
@@ -131,9 +131,7 @@ def hovering(t: Tables, state: State) -> list[str]:
     ]
 
 
-@effect
-def shuffle(t: Tables, state: State, act: Shuffle) -> State:
-    return state.changed(step=st.CARD)
+does(Shuffle, lambda t, state, act: state.changed(step=st.CARD))
 
 
 @effect

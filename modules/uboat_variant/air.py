@@ -12,7 +12,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads, unseen
 from . import state as st
-from .book import book, case, cases, effect
+from .book import book, case, cases, does, effect
 from .state import ALLIED, AXIS, BV_222, Z_511, State
 from .tables import FIGHTER, FLOATPLANE, Tables
 
@@ -225,9 +225,7 @@ def repair(t: Tables, state: State, act: Repair) -> State:
     )
 
 
-@effect
-def place_cap(t: Tables, state: State, act: PlaceCap) -> State:
-    return state.fly(act.plane, cap=True, at=act.area)
+does(PlaceCap, lambda t, state, act: state.fly(act.plane, cap=True, at=act.area))
 
 
 # --- Who flies
@@ -340,9 +338,7 @@ def who_is_shot_down(t: Tables, state: State, act: AirCombat | FightBack) -> Fau
 book.asked_for("UVX-9.4", FightBack, "{0} threw in an air combat, and was not attacked")
 
 
-@effect
-def patrol(t: Tables, state: State, act: Patrol) -> State:
-    return _gone_out(t, state, act, act.zone)
+does(Patrol, lambda t, state, act: _gone_out(t, state, act, act.zone))
 
 
 @effect
@@ -465,6 +461,4 @@ def who_does_not_attack_stays_unflown(t: Tables, state: State, act: Flip) -> Ver
     return case_id, f"{act.plane} was turned to Flown, and has not attacked"
 
 
-@effect
-def flip(t: Tables, state: State, act: Flip) -> State:
-    return state.done(st.FLIP, act.plane).fly(act.plane, flown=True)
+does(Flip, lambda t, state, act: state.done(st.FLIP, act.plane).fly(act.plane, flown=True))

@@ -5,4 +5,5 @@ from __future__ import annotations
 from validator.rules.cases import CaseBook
 
 book = CaseBook(rulings=("UVD-", "UVX-"))
-case, cases, offer, effect = book.case, book.cases, book.offer, book.effect
+case, cases, offer = book.case, book.cases, book.offer
+effect, does = book.effect, book.does

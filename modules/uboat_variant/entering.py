@@ -12,7 +12,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import reads, unseen
 from . import state as st
-from .book import book, case, cases, effect
+from .book import book, case, cases, does, effect
 from .state import ALLIED, AXIS, BARBARIGO, State
 from .tables import Tables
 
@@ -106,9 +106,7 @@ def once_at_the_start(t: Tables, state: State, act: RandomEvent) -> Fault:
     return f"a random event was thrown {'again' if state.event else f'on turn {state.turn}'}"
 
 
-@effect
-def random_event(t: Tables, state: State, act: RandomEvent) -> State:
-    return _come_to(state, st.EVENT_STEP).changed(event=True)
+does(RandomEvent, lambda t, state, act: _come_to(state, st.EVENT_STEP).changed(event=True))
 
 
 def _come_to(state: State, part: int) -> State:

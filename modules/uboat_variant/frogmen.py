@@ -12,7 +12,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed
 
 from . import reads, unseen
 from . import state as st
-from .book import case, cases, effect
+from .book import case, cases, does, effect
 from .combat import Torpedo
 from .naval import NavalMove
 from .state import ALLIED, AXIS, BARBARIGO, Z_511, State, Strike
@@ -145,9 +145,7 @@ def what_is_shown_was_fixed(t: Tables, state: State, act: ShowRole) -> Fault:
     return None
 
 
-@effect
-def fix_role(t: Tables, state: State, act: FixRole) -> State:
-    return state.done(st.ROLE).changed(role=act.role or st.HIDDEN)
+does(FixRole, lambda t, state, act: state.done(st.ROLE).changed(role=act.role or st.HIDDEN))
 
 
 @effect

@@ -13,7 +13,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads, unseen
 from . import state as st
-from .book import case, cases, effect
+from .book import case, cases, does, effect
 from .state import ALLIED, AXIS, BARBARIGO, State, Unit
 from .tables import Tables
 
@@ -465,6 +465,4 @@ def bombard(t: Tables, state: State, act: Bombard) -> State:
 # --- Passing
 
 
-@effect
-def passes(t: Tables, state: State, act: Passes) -> State:
-    return state.changed(passed=state.passed | {act.side}, last=act.side)
+does(Passes, lambda t, state, act: state.changed(passed=state.passed | {act.side}, last=act.side))
