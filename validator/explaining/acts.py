@@ -191,13 +191,6 @@ class Acts:
             told = Told(reading.verb, reading.missing, turn, fact.seen.step, reading.shown)
             node.told = (*node.told, told)
 
-    def claim(self, node: Node, at: int, claims: Sequence[int]) -> None:
-        """Use up the other signs of a new verb: postponed facts are removed, later facts are
-        marked."""
-        if claims:
-            node.held = tuple(one for one in node.held if one[0] not in claims)
-            node.claimed = node.claimed.union(place for place in claims if place > at)
-
     def stick(self, node: Node, at: int, by: str) -> None:
         """Mark postponed facts as settled when a side acts: the pieces that the other side moved
         were already there, and no later verb moved them. If the side declares something, so were

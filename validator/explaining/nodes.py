@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from heapq import heappop, heappush
 from itertools import count, islice, takewhile
@@ -147,12 +147,34 @@ class Node:
         new.__dict__.update(self.__dict__)
         return new
 
+    def before(self, entry: Entry) -> Node:
+        """A copy that stands before one of its entries; only the state and the entries go back."""
+        new = self.copy()
+        new.state, new.tail = entry.before, entry.earlier
+        return new
+
+    def use_up(self, at: int, claims: Collection[int]) -> None:
+        """Use up the other signs of a verb that is read at a fact: postponed facts are no longer
+        postponed, later facts are claimed."""
+        if claims:
+            self.held = tuple(one for one in self.held if one[0] not in claims)
+            self.claimed = self.claimed.union(place for place in claims if place > at)
+
 
 def back(entry: Entry | None) -> Iterator[Entry]:
     """Yield an entry and all before it, the latest first."""
     while entry is not None:
         yield entry
         entry = entry.earlier
+
+
+def with_later(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Sequence[Entry]]]:
+    """Yield these entries (the latest first), each with those before it in a list that grows: the
+    entries after it."""
+    later: list[Entry] = []
+    for one in entries:
+        yield one, later
+        later.append(one)
 
 
 def of_turn(entry: Entry | None, ends_turn: type[Verb]) -> Iterator[Entry]:
@@ -213,67 +235,79 @@ def pruned(
     wide search, many variants of what came before crowd out another way to read the last fact; nor,
     in the widest one, the first few of each way to read what was seen lately."""
     nodes.sort(key=lambda node: _likely(node, facts))
-    surest = min(nodes, key=lambda node: _likely(node, facts, 1.0))
-    alike: Counter[object] = Counter()
-    kept: list[Node] = []
-    ways: set[object] = set()
-    rivals: list[Node] = []
+    room = _Room(width, nodes[0], min(nodes, key=lambda node: _likely(node, facts, 1.0)))
     waiting: list[Node] = []
     since = _recent_step(nodes) if width.lately else 0
-
-    def follows(node: Node) -> bool:
-        """Whether there is room for an explanation, which is then followed."""
-        reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
-        room = alike[node.held] < width.alike and alike[reads] < width.guesses
-        way = _way_read(node)
-        close = node.price < nodes[0].price + prices.BREACH
-        other = close and width is not prices.NARROW and way not in ways
-        if (len(kept) < width.most and room) or other or node is surest:
-            ways.add(way)
-            alike.update((node.held, reads))
-            kept.append(node)
-            return True
-        if node.price < kept[0].price + prices.MARGIN:
-            rivals.append(node)
-        return False
-
     buckets: dict[object, list[Node]] = {}
     shares: Counter[object] = Counter()
     for node in nodes:
-        if kept and node.price > kept[0].price + width.given_up:
+        if room.kept and node.price > room.kept[0].price + width.given_up:
             continue
-        state = node.state
-        key = (
-            node.claimed,
-            node.held,
-            node.stuck and node.stuck.intersection(place for place, _ in node.held),
-            node.wallet,
-            node.left_out,
-            state.turn,
-            state.step,
-            state.pending,
-        )
-        row = buckets.setdefault(key, [])
-        same = next((one for one in row if one.state == state), None)
+        row = buckets.setdefault(_rough_state(node), [])
+        same = next((one for one in row if one.state == node.state), None)
         if same is not None:
             _merge(same, node)
             continue
-        if width.lately:
-            lately = _read_lately(node, facts, since)
-            shares[lately] += 1
-            if shares[lately] > width.lately:
-                waiting.append(node)
-                row.append(node)
-                continue
-        if follows(node):
+        lately = _read_lately(node, facts, since) if width.lately else None
+        shares[lately] += 1
+        if width.lately and shares[lately] > width.lately:
+            waiting.append(node)
+            row.append(node)
+        elif room.take(node):
             row.append(node)
     for node in waiting:
-        follows(node)
-    doubted = [*_leaving_doubt(kept, rivals)]
-    for node in rivals:
+        room.take(node)
+    doubted = [*_leaving_doubt(room.kept, room.rivals)]
+    for node in room.rivals:
         if node not in doubted:
-            _drop(node, kept[0])
-    return [*kept, *doubted]
+            _drop(node, room.kept[0])
+    return [*room.kept, *doubted]
+
+
+class _Room:
+    """The explanations that are followed, as many as a width has room for."""
+
+    def __init__(self, width: prices.Width, best: Node, surest: Node) -> None:
+        self.kept: list[Node] = []
+        self.rivals: list[Node] = []
+        """Those without room that cost about as little as the best one."""
+        self._width = width
+        self._best = best
+        self._surest = surest
+        self._alike: Counter[object] = Counter()
+        self._ways: set[object] = set()
+
+    def take(self, node: Node) -> bool:
+        """Follow an explanation if there is room for it; return whether there is."""
+        width, alike = self._width, self._alike
+        reads = node.held, node.claimed, node.tail.reads if node.tail is not None else 0
+        room = alike[node.held] < width.alike and alike[reads] < width.guesses
+        way = _way_read(node)
+        close = node.price < self._best.price + prices.BREACH
+        other = close and width is not prices.NARROW and way not in self._ways
+        if (len(self.kept) < width.most and room) or other or node is self._surest:
+            self._ways.add(way)
+            alike.update((node.held, reads))
+            self.kept.append(node)
+            return True
+        if node.price < self.kept[0].price + prices.MARGIN:
+            self.rivals.append(node)
+        return False
+
+
+def _rough_state(node: Node) -> object:
+    """What explanations with equal states and equal debts have in common, quick to compare."""
+    state = node.state
+    return (
+        node.claimed,
+        node.held,
+        node.stuck and node.stuck.intersection(place for place, _ in node.held),
+        node.wallet,
+        node.left_out,
+        state.turn,
+        state.step,
+        state.pending,
+    )
 
 
 def _recent_step(nodes: Iterable[Node]) -> int:

@@ -2,16 +2,14 @@
 
 A drag that continues or corrects an earlier drag, before another side has acted, is one move with
 it, whatever was clicked in between; so is one that cures a breach later in the turn, and what is
-done to a row behind its turn's end if this cures a breach. Points that
-were owed at the end of a turn may be booked later. A fact after an act that had to wait for it may
-have been done before that act, if only its side acted since; and the end of a turn may be clicked
-during the next turn. The acts since then must not break more than they did.
+done to a row behind its turn's end if this cures a breach. Points that were owed at the end of a
+turn may be booked later. The acts since then must not break more than they did.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice, takewhile
 
@@ -30,35 +28,20 @@ from validator.explaining.nodes import (
     back,
     is_too_early,
     of_turn,
+    with_later,
 )
 from validator.explaining.rows import joined
-from validator.explaining.settling import opens
+from validator.explaining.signs import has_dice
 from validator.rules.cases import Broken
 from validator.rules.scenes import Seen
 from validator.rules.sequence import is_between_steps
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb
 
 Act = tuple[Verb, Fact | None, float]
 """A verb, the fact that shows it (``None`` if none does), and its price."""
 FAR = 60
 """An explanation is changed at most this many entries back, but for dice that nobody sees."""
-_CARDS = 2
-"""A piece is put away at most so many cards late."""
-
-
-@dataclass(slots=True)
-class _Passed:
-    """What an explanation has behind an act that was perhaps done earlier than it is shown."""
-
-    entries: list[Entry] = field(default_factory=list)
-    """The latest first."""
-    acted: set[str] = field(default_factory=set)
-    """The sides that acted, other than in secret."""
-    cards: int = 0
-    """The number of cards that began acts, with the act before which it may belong."""
-    turns: int = 0
-    """The number of turns that ended."""
 
 
 @dataclass(frozen=True)
@@ -67,8 +50,6 @@ class Retelling:
 
     context: Context
     candidates: Candidates
-    in_secret: Callable[[Node, Fact], Iterator[tuple[Verb, float]]] = lambda node, before: iter(())
-    """(explanation, a fact after it) -> what is due and was done in secret, with its price."""
 
     def moved_on(
         self, node: Node, at: int, fact: Fact, *, taken_back: bool = True
@@ -80,9 +61,8 @@ class Retelling:
             return
         if any(_shows(self.context.facts[place], fact.piece) for place, _ in node.held):
             return
-        since: list[Entry] = []
         answered = False
-        for entry in _back(node):
+        for entry, since in with_later(latest(node)):
             first = entry.fact
             if (
                 isinstance(first, seen.Moved)
@@ -103,8 +83,7 @@ class Retelling:
                 return
             if self._parts(entry, fact):
                 return
-            answered |= _seen_of(entry) not in ("", fact.seen.side)
-            since.append(entry)
+            answered |= seen_of(entry) not in ("", fact.seen.side)
 
     def _is_begun_anew(self, since: Sequence[Entry], first: Fact, fact: Fact) -> bool:
         """Whether a row of steps began again between two drags, another side moved something, and
@@ -146,17 +125,15 @@ class Retelling:
         lines = between(self.context.alike(seen.Lined, fact.key), -1, at)
         rows = ((n, one) for n in reversed(lines) if isinstance(one := facts[n], seen.Lined))
         place, first = next(((n, one) for n, one in rows if one.row == fact.row), (-1, None))
-        since: list[Entry] = []
-        for entry in _back(node) if first is not None else ():
+        for entry, since in with_later(latest(node)) if first is not None else ():
             if entry.faults and entry.verb is not None and self._shows_it(entry, place):
                 assert first is not None
                 for whole in joined(first, fact, self.context.words):
                     yield from self._as_one_move(node, at, whole, since, entry)
                 return
             ends = type(entry.verb) is self.context.reader.ends_turn
-            if not ends and _seen_of(entry) == fact.seen.side:
+            if not ends and seen_of(entry) == fact.seen.side:
                 return
-            since.append(entry)
 
     def _shows_it(self, entry: Entry, place: int) -> bool:
         """Whether a fact, by its index, is a sign of the verb of an entry."""
@@ -177,13 +154,8 @@ class Retelling:
         if entry.verb is None:
             return _shows(entry.fact, fact.about)
         kind = type(entry.verb)
-        told = isinstance(entry.fact, seen.Shown) or self._is_thrown(kind)
+        told = isinstance(entry.fact, seen.Shown) or has_dice(kind)
         return told or kind is self.context.reader.ends_turn
-
-    def _is_thrown(self, kind: type[Verb]) -> bool:
-        """Whether dice are a sign of a verb."""
-        ways = self.candidates.index.ways.get(kind, ())
-        return any(sign.kind is seen.Rolled for way in ways for sign in way.signs)
 
     def _as_one_move(
         self,
@@ -193,8 +165,7 @@ class Retelling:
         since: Sequence[Entry],
         first: Entry,
     ) -> Iterator[Node]:
-        before = node.copy()
-        before.state, before.tail = first.before, first.earlier
+        before = node.before(first)
         before.claimed = node.claimed - self._claimed_by(before, first)
         others = tuple(one for one in node.told if one.verb != first.verb)
         if isinstance(fact, seen.Moved) and fact.before == fact.after:
@@ -232,9 +203,8 @@ class Retelling:
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
         """Points that are shown now as booked before an act that had to wait for them, or as taking
         back points that were booked for nothing; the remaining points stay to be booked."""
-        since: list[Entry] = []
         reader = self.context.reader
-        for entry in _back(node) if node.wallet else ():
+        for entry, since in with_later(latest(node)) if node.wallet else ():
             if entry.faults and entry.verb is not None:
                 if entry.verb == reader.change_points(-node.wallet):
                     new = self.told_again(node, since, entry, [])
@@ -253,186 +223,6 @@ class Retelling:
                         new.wallet -= points
                         yield new
                 return
-            since.append(entry)
-
-    def done_before(
-        self, node: Node, at: int, fact: Fact, *, tidies: bool = False
-    ) -> Iterator[Node]:
-        """The fact as an act that was done earlier and is only shown now.
-
-        It may have been done before a breach, before the end of a turn, or before a fact that was
-        seen later, if no other side has acted since, except in secret or by turning a card, or if
-        another side ended the turn and this is the first act of its side since then, or if two
-        sides clicked at once. What is only put away may belong before one of the last cards that
-        began acts, whatever others did since, or, at a price, before the end of the turn. The
-        declared end of a turn, and a marker that counts, may come at any time; a piece that leaves
-        the battle, or an act of which its side says that it was forgotten, at any time of the turn;
-        an entry in private, before any act of its side. ``tidies``: only before the end of a turn,
-        or another act, that lacked something.
-        """
-        if isinstance(fact, seen.Points) or self.is_over(node):
-            return
-        passed = _Passed()
-        reader = self.context.reader
-        counts = isinstance(fact, seen.Moved) and fact.key in reader.noise
-        private, put_away = self.context.is_private(fact), self._is_put_away(fact)
-        recalled = self.context.is_recalled(fact)
-        for entry in _back(node):
-            ends = type(entry.verb) is reader.ends_turn
-            later = entry.fact is not None and entry.fact.seen.step > fact.seen.step
-            opening = entry.fact is not None and opens(entry.fact, self.context.opening)
-            passed.cards += opening
-            tidied = opening and put_away
-            closes = ends or is_too_early(entry.faults) or tidied
-            late = later or self.is_told_of(fact, entry, passed.entries)
-            late = late or (tidied and passed.cards <= _CARDS)
-            waits = entry.faults and closes if tidies else entry.faults or ends or private or late
-            crossed = not tidies and self._is_crossed(at, fact, (entry, *passed.entries))
-            if (waits or recalled or crossed) and entry.verb is not None:
-                told = [*self._before(node, at, fact, entry, passed, crossed)]
-                yield from told
-                private = private and not told
-            if ends and not counts and (passed.turns or not (private or put_away)):
-                return
-            passed.turns += ends
-            if entry.verb is not None and not (entry.verb.secret or counts or opening):
-                passed.acted.add(_seen_of(entry))
-            passed.entries.append(entry)
-
-    def _before(
-        self, node: Node, at: int, fact: Fact, first: Entry, passed: _Passed, crossed: bool
-    ) -> Iterator[Node]:
-        assert first.verb is not None
-        since = passed.entries
-        before = node.copy()
-        before.state, before.tail = first.before, first.earlier
-        recalled, put_away = self.context.is_recalled(fact), self._is_put_away(fact)
-        for reading in self.candidates.read(before, at, fact):
-            kind = type(reading.verb)
-            ends = kind is self.context.reader.ends_turn
-            by = reading.verb.by or fact.seen.side or ""
-            waits = passed.acted <= {"", by} or self._gave_leave(fact, (*since, first))
-            waits = waits or put_away or self._had_no_chance(first, by, passed.acted)
-            waits = waits or self.is_told_of(fact, first, since)
-            waits = waits or self._is_marked_late(fact, first) or recalled or crossed
-            if not (first.faults or self._is_said(fact) if ends else waits):
-                continue
-            closers = (one for one in since if self._closes_a_step(one))
-            any_time = ends or recalled or put_away
-            if not any_time and any(type(one.verb) is not kind for one in closers):
-                continue
-            late = ends or crossed or (put_away and passed.turns)
-            held = prices.HELD * (max(passed.cards, 1) if put_away else 1)
-            price = prices.TOLD + (prices.ENDED_LATE if late else held)
-            own = first.price if first.price < prices.SAME_AGAIN else prices.TOLD
-            acts: list[Act] = [(reading.verb, fact, price)]
-            if first.fact is not None or type(first.verb) is not kind:
-                acts.append((first.verb, first.fact, own))  # otherwise it was only assumed
-            new = self.told_again(node, since, first, acts)
-            if new is None:
-                new = self._after_a_secret_act(node, since, first, acts)
-            if new is not None:
-                yield self.shown(new, reading, at, fact, () if ends else new.told)
-
-    def _after_a_secret_act(
-        self, node: Node, since: Sequence[Entry], first: Entry, acts: Sequence[Act]
-    ) -> Node | None:
-        """The explanation if the last of these acts lacks what was done in secret just before it,
-        after the others."""
-        if first.fact is None or not is_too_early(first.faults):
-            return None
-        then = node.copy()
-        then.state, then.tail = first.before, first.earlier
-        for verb, fact, price in acts[:-1]:
-            before, then.state = then.state, self.context.rulings.after(then.state, verb)
-            then.tail = Entry(then.tail, verb, fact, before, (), price, then.state)
-        ways = (
-            self.told_again(node, since, first, [*acts[:-1], (verb, None, price), acts[-1]])
-            for verb, price in self.in_secret(then, first.fact)
-        )
-        return next(filter(None, ways), None)
-
-    def put_away_late(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as something that is only put away now, and belongs before one of the last
-        cards, though it may also belong to this one."""
-        if self.context.opening and self._is_put_away(fact):
-            yield from self.done_before(node, at, fact)
-
-    def _is_crossed(self, at: int, fact: Fact, since: Sequence[Entry]) -> bool:
-        """Whether the only thing seen since is a word of another side, said just before a piece was
-        moved: each clicked before it saw what the other did."""
-        shown = [one.fact for one in since if one.fact is not None]
-        word = shown[0] if len(shown) == 1 else None
-        if not isinstance(fact, seen.Moved) or not isinstance(word, seen.Declared):
-            return False
-        before = takewhile(lambda one: one is not word, reversed(self.context.facts[:at]))
-        return (
-            all(one.seen in (word.seen, fact.seen) for one in before)
-            and not fact.seen.declarations
-            and self.context.is_piece(fact)
-            and not word.seen.rolls
-            and None not in (word.seen.side, fact.seen.side)
-            and word.seen.side != fact.seen.side
-        )
-
-    def _had_no_chance(self, over: Entry, side: str, acted: set[str]) -> bool:
-        """Whether another side ended a turn in which this side still owed something, and this side
-        has done nothing since then: it does now what it had no chance to do before."""
-        if type(over.verb) is not self.context.reader.ends_turn or over.fact is None:
-            return False
-        by_other = over.fact.seen.side not in (None, side)
-        return by_other and bool(over.faults) and side not in acted
-
-    def is_told_of(self, fact: Fact, entry: Entry, since: Sequence[Entry]) -> bool:
-        """Whether a declaration is of a verb between the steps that was only assumed: it comes
-        late. Not if the verb names a side, whose turn it ends, nor behind another declaration of
-        the same."""
-        if not isinstance(fact, seen.Declared) or entry.fact is not None or entry.verb is None:
-            return False
-        kind = type(entry.verb)
-        if not is_between_steps(kind) or field_names(kind) or self._is_thrown(kind):
-            return False
-        if any(type(one.verb) is kind and one.fact is not None for one in since):
-            return False
-        like = self.candidates.index.like(fact)
-        return any(one is kind and not way.signs[n].leads for one, way, n in like)
-
-    def _is_marked_late(self, fact: Fact, over: Entry) -> bool:
-        """Whether a piece is turned to another face, and the entry is an act that lacked something:
-        all know what it suffered, and its owner only turns it late."""
-        return isinstance(fact, seen.Turned) and is_too_early(over.faults)
-
-    def _is_put_away(self, fact: Fact) -> bool:
-        """Whether a piece goes to a box for lost pieces, or a marker to its pool: it was lost
-        before, and is only put away now. Not a piece that is hidden in a private window."""
-        words = self.context.words
-        away = isinstance(fact, seen.Moved) and fact.after in {*words.lost, *words.pools}
-        return away and fact.key not in self.context.private
-
-    def _gave_leave(self, fact: Fact, since: Sequence[Entry]) -> bool:
-        """Whether a side with private entries told the other to go on, in the chat, in that turn
-        and before it did: then it had decided already."""
-        if not self.context.is_private(fact):
-            return False
-        until = min((one.fact.seen.step for one in since if one.fact is not None), default=0)
-        begin = max((step for step in self.context.turns if step < until), default=0)
-        return any(
-            one.gives_leave and one.side == fact.seen.side and begin < one.step < until
-            for one in self.context.scene.steps
-        )
-
-    def _is_said(self, fact: Fact) -> bool:
-        """Whether the end of a turn is declared, not only shown by a marker on its track: a
-        declaration may come late."""
-        return any(
-            isinstance(one, seen.Declared) and one.seen is fact.seen for one in self.context.facts
-        )
-
-    def _closes_a_step(self, entry: Entry) -> bool:
-        """Whether the entry declares a step of the turn finished, other than in secret."""
-        if entry.verb is None or entry.verb.secret:
-            return False
-        return isinstance(entry.fact, seen.Declared) and entry.before.step != entry.after.step
 
     def shown(
         self, node: Node, reading: Candidate, at: int, fact: Fact, told: tuple[Told, ...]
@@ -443,20 +233,13 @@ class Retelling:
             turn = node.state.turn
             told = (*told, Told(reading.verb, reading.missing, turn, fact.seen.step, reading.shown))
         node.told = told
-        node.held = tuple(one for one in node.held if one[0] not in reading.claims)
-        node.claimed |= {place for place in reading.claims if place > at}
+        node.use_up(at, reading.claims)
         return node
 
     def last_acts(self, node: Node, most: int) -> Iterator[tuple[Entry, Sequence[Entry]]]:
         """Yield the last acts of a turn, the latest first, each with the entries after it."""
-        since: list[Entry] = []
-        for entry in of_turn(node.tail, self.context.reader.ends_turn):
-            if entry.verb is not None:
-                yield entry, tuple(since)
-                most -= 1
-            if not most:
-                return
-            since.append(entry)
+        turn = with_later(of_turn(node.tail, self.context.reader.ends_turn))
+        yield from islice((one for one in turn if one[0].verb is not None), most)
 
     def told_again(
         self,
@@ -512,7 +295,7 @@ class Retelling:
         return new
 
 
-def _back(node: Node) -> Iterator[Entry]:
+def latest(node: Node) -> Iterator[Entry]:
     """The last entries of an explanation, the latest first."""
     return islice(back(node.tail), FAR)
 
@@ -532,7 +315,7 @@ def _left_out(tail: Entry | None, lacking: frozenset[Pending]) -> Iterator[Pendi
 def _is_healed(node: Node, told: Sequence[Entry]) -> bool:
     """Whether the last entries of an explanation break less than the entries that they replace."""
     broken = sum(len(one.faults) for one in told)
-    entries = islice(_back(node), len(told))
+    entries = islice(latest(node), len(told))
     return broken > sum(len(one.faults) for one in entries)
 
 
@@ -541,7 +324,7 @@ def _shows(fact: Fact | None, piece: str) -> bool:
     return isinstance(fact, seen.Shown) and fact.piece == piece and not fact.look
 
 
-def _seen_of(entry: Entry) -> str:
+def seen_of(entry: Entry) -> str:
     """The side that acts by a visible fact; empty if there is none."""
     if entry.verb is None or entry.fact is None:
         return ""
@@ -554,6 +337,3 @@ def _without(node: Node, gone: Sequence[Entry]) -> dict[Accusation, float]:
     for entry in back(node.tail) if own else ():
         own.difference_update(accused_by(entry))
     return {key: price for key, price in node.extra.items() if key not in own}
-
-
-__all__ = ["Act", "Retelling"]

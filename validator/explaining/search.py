@@ -22,6 +22,7 @@ from validator.explaining.acts import Acts
 from validator.explaining.candidates import Candidate, Candidates
 from validator.explaining.care import Care
 from validator.explaining.context import Context
+from validator.explaining.earlier_acts import EarlierActs
 from validator.explaining.earning import Earning
 from validator.explaining.facts import Fact, are_alike
 from validator.explaining.mistakes import Mistakes
@@ -63,7 +64,8 @@ class Search:
         self.candidates = Candidates(context)
         self.acts = Acts(context, self.candidates)
         self.silence = Silence(context, self.candidates, self.acts)
-        self.retelling = Retelling(context, self.candidates, self.silence.in_secret)
+        self.retelling = Retelling(context, self.candidates)
+        self.earlier = EarlierActs(self.retelling, self.silence.in_secret)
         self.mistakes = Mistakes(context, self.candidates, self.acts, self._direct, self._assuming)
         self.second_guesses = SecondGuesses(
             context, self.candidates, self.silence, self.retelling, self._direct, self._is_mute
@@ -209,7 +211,7 @@ class Search:
         if _is_partly_undone(fact):
             yield from self._divided(node, at, fact)
         yield from self._before_too_late(node, at, fact, direct)
-        yield from self.retelling.put_away_late(node, at, fact)
+        yield from self.earlier.put_away_late(node, at, fact)
         yield from self._after_told_dice(node, at, fact)
         yield from self._healing(node, at, fact)
         yield from self._said_late(node, at, fact)
@@ -223,7 +225,7 @@ class Search:
             without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
         again = [*self.retelling.moved_on(node, at, fact)]
         again += self.retelling.lined_on(node, at, fact)
-        again += self.retelling.done_before(node, at, fact)
+        again += self.earlier.done_before(node, at, fact)
         again += self._taken_up(node, at, fact)
         cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
         if cheapest > prices.DESK_DIE:
@@ -252,17 +254,17 @@ class Search:
     def _said_late(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """A declaration as the late word for what was assumed without it, at a high price."""
         if isinstance(fact, seen.Declared) and any(
-            entry.price >= prices.ROUND_UNSAID and self.retelling.is_told_of(fact, entry, since)
+            entry.price >= prices.ROUND_UNSAID and self.earlier.is_told_of(fact, entry, since)
             for entry, since in self.retelling.last_acts(node, WORDS_LATE)
         ):
-            yield from self.retelling.done_before(node, at, fact)
+            yield from self.earlier.done_before(node, at, fact)
 
     def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """Readings of a fact that cure an earlier breach, whether or not the fact means something
         by itself."""
         if node.extra and not self.context.is_private(fact):
             tidies = not isinstance(fact, seen.TurnShown)
-            yield from self.retelling.done_before(node, at, fact, tidies=tidies)
+            yield from self.earlier.done_before(node, at, fact, tidies=tidies)
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
             yield from self._moved_before(node, at, fact)
 
@@ -275,7 +277,7 @@ class Search:
             return
         for first, second in parted(fact, self.context.words):
             if first.seen.step < wrong.fact.seen.step:
-                for one in self.retelling.done_before(node, at, first):
+                for one in self.earlier.done_before(node, at, first):
                     yield from self._direct(one, at, second)
 
     def _is_mute(self, node: Node, fact: Fact) -> bool:
@@ -325,7 +327,7 @@ class Search:
             price += self.acts.postponed.over_cards(reading.claims)
             new = self.acts.played(node, reading.verb, fact, price)
             self.acts.stick(new, at, self.acts.by(reading.verb, fact))
-            self.acts.claim(new, at, reading.claims)
+            new.use_up(at, reading.claims)
             self.acts.remember(new, reading, fact, node.state.turn)
             found.append(new)
         return found
@@ -454,8 +456,7 @@ class Search:
         for first, since in self.retelling.last_acts(node, NEAR):
             if first.verb is None or first.fact is None:
                 continue
-            then = node.copy()
-            then.state, then.tail = first.before, first.earlier
+            then = node.before(first)
             for verb, price in self.silence.owed_rolls(then, prices.DESK_DIE, first.fact):
                 acts: list[Act] = [(verb, None, price), (first.verb, first.fact, first.price)]
                 new = self.retelling.told_again(node, since, first, acts)
@@ -494,7 +495,7 @@ class Search:
                 for way in ways:
                     done = self._as_one(way, at, first)
                     done += [way.copy()] if self._is_mute(way, first) else []
-                    done += self.retelling.done_before(way, at, first)
+                    done += self.earlier.done_before(way, at, first)
                     for new in done:
                         new.price += -2 * prices.TOLD if between else prices.DRAWN_OUT
                         left.setdefault(len(_drags(second)), (second, []))[1].append(new)

@@ -8,7 +8,7 @@ the marker of a rest is moved.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -16,8 +16,8 @@ from validator.explaining import prices
 from validator.explaining.candidates import Candidates
 from validator.explaining.context import Context
 from validator.explaining.facts import Fact
-from validator.explaining.nodes import Entry, Node, back
-from validator.explaining.retelling import FAR, Act, Retelling
+from validator.explaining.nodes import Entry, Node, back, with_later
+from validator.explaining.retelling import Act, Retelling, latest
 from validator.explaining.signs import is_rolled
 from validator.explaining.silence import Silence
 from validator.rules.verbs import Verb, field_names
@@ -74,8 +74,7 @@ class SecondGuesses:
         there = (one.unit for one in self.context.table.values() if one.place in names)
         names.update([*filter(None, there)])
         for guess, since in _unseen_rolls(node, names):
-            then = node.copy()
-            then.state, then.tail = guess.before, guess.earlier
+            then = node.before(guess)
             after = next((one.fact for one in reversed(since) if one.fact is not None), fact)
             ways = [*self._silence.owed_rolls(then, prices.DESK_DIE, after)]
             if any(verb == guess.verb and self._silence.is_told(price) for verb, price in ways):
@@ -112,19 +111,15 @@ class SecondGuesses:
     def _secret_acts(self, node: Node) -> Iterator[Guess]:
         """Yield the last acts in secret that no fact shows, or only one in a private window; not
         dice, nor the ends of turns."""
-        since: list[Entry] = []
-        left = _GUESSES
-        for entry in islice(back(node.tail), FAR):
+
+        def is_guessed(entry: Entry) -> bool:
             verb = entry.verb
             hidden = entry.fact is None or self.context.is_in_private(entry.fact)
             ends = isinstance(verb, self.context.reader.ends_turn)
             secret = verb is not None and verb.secret and not (ends or is_rolled(type(verb)))
-            if secret and hidden:
-                yield entry, tuple(since)
-                left -= 1
-                if not left:
-                    return
-            since.append(entry)
+            return secret and hidden
+
+        return _last_guesses(latest(node), is_guessed)
 
     def _others(self, guess: Entry) -> Iterator[Verb]:
         """Yield other verbs that the fact of an entry may show; if it has none, those that may be
@@ -166,18 +161,19 @@ class SecondGuesses:
 def _unseen_rolls(node: Node, names: Container[object]) -> Iterator[Guess]:
     """Yield the last dice that nobody sees and that these pieces owed, or that made them owe
     something."""
-    since: list[Entry] = []
-    left = _GUESSES
-    for entry in back(node.tail) if names else ():
+
+    def is_guessed(entry: Entry) -> bool:
         verb = entry.verb
-        if entry.fact is None and verb is not None and is_rolled(type(verb)):
-            owing = Counter(entry.after.pending) - Counter(entry.before.pending)
-            if _is_settled_by(verb, names) or any(one.piece in names for one in owing):
-                yield entry, tuple(since)
-                left -= 1
-                if not left:
-                    return
-        since.append(entry)
+        if entry.fact is not None or verb is None or not is_rolled(type(verb)):
+            return False
+        owing = Counter(entry.after.pending) - Counter(entry.before.pending)
+        return _is_settled_by(verb, names) or any(one.piece in names for one in owing)
+
+    return _last_guesses(back(node.tail) if names else (), is_guessed)
+
+
+def _last_guesses(entries: Iterable[Entry], is_guessed: Callable[[Entry], bool]) -> Iterator[Guess]:
+    return islice((one for one in with_later(entries) if is_guessed(one[0])), _GUESSES)
 
 
 def _is_settled_by(verb: Verb, names: Container[object]) -> bool:
@@ -191,6 +187,3 @@ def _named(entry: Entry) -> Iterator[str]:
         value = getattr(entry.verb, name)
         values = value if isinstance(value, tuple) else (value,)
         yield from (one for one in values if isinstance(one, str) and one)
-
-
-__all__ = ["SecondGuesses"]

@@ -272,6 +272,12 @@ def is_rolled(kind: type[Verb]) -> bool:
     return any(seen.Rolled in kinds and kinds <= dice for kinds in (every, *needed))
 
 
+@cache
+def has_dice(kind: type[Verb]) -> bool:
+    """Whether dice are a sign of a verb."""
+    return any(sign.kind is seen.Rolled for way in ways_seen(kind) for sign in way.signs)
+
+
 Place = tuple[type[Verb], Pattern, int]
 """A verb, one of its patterns, and the index of a sign in it."""
 

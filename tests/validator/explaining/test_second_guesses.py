@@ -47,7 +47,7 @@ def test_dice_that_nobody_saw_fell_otherwise_for_whom_a_later_fact_names(
     found: list[bool] = []
 
     def again(node: Node, since: object, first: Entry, acts: list[tuple[Any, None, float]]) -> Node:
-        assert (since, first, len(acts)) == ((later,), guess, 1)
+        assert (since, first, len(acts)) == ([later], guess, 1)
         found.append(acts[0][0].fell)
         return node
 
