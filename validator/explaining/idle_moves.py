@@ -36,8 +36,6 @@ class IdleMoves(Asked):
             return prices.SLIP
         if self._goes_on(at, fact):
             return prices.DRAWN_OUT
-        if not found and self._is_laid_beside(at, fact):
-            return prices.SLIP
         return self.handled(at, fact, found)
 
     def handled(
@@ -206,16 +204,6 @@ class IdleMoves(Asked):
             and other.piece == fact.piece
             and seen.NOWHERE == other.after != fact.before
         )
-
-    def _is_laid_beside(self, at: int, fact: seen.Moved) -> bool:
-        """Whether the piece is put beside all places, and is moved on from there before the turn or
-        act is over."""
-        if fact.after != seen.NOWHERE:
-            return False
-        until = next_of(self.context.overs, at, len(self.facts))
-        own = (one for one in self.facts[at + 1 : until] if one.about == fact.piece)
-        other = next((one for one in own if isinstance(one, seen.Moved)), None)
-        return other is not None and other.before == seen.NOWHERE != other.after
 
     def _is_laid_again(self, fact: Fact) -> bool:
         """Whether a marker goes back to where it lay before in this turn: it was put away too

@@ -284,6 +284,15 @@ def lost_pieces_laid_beside_the_map(log: Any) -> None:
     close(course(log, 2, "B2").move("sussex", "A2"), 2)
 
 
+@honest
+def a_cruiser_dropped_beside_the_map_and_dragged_on(log: Any) -> None:
+    log.pixels["South Atlantic", "beside"] = (8, 8)
+    _two_cruisers_on(log)
+    course(log, 2, "C4").move("exeter", "A3").move("sussex", "beside")
+    log.declare("COURSE LOGGED", "German", turn=2).move("sussex", "A3")
+    close(log, 2)
+
+
 def _played_again(log: Any, answer: str) -> Any:
     """The German has plotted wrongly: all is put back by hand, and the turn is played anew."""
     close(course(begun(log, "B4"), 1, "C4").move("exeter", "A2"), 1)
