@@ -36,6 +36,22 @@ class Candidate:
 
 
 @dataclass(slots=True)
+class _Signs:
+    """The signs of a verb that were found, and what they show."""
+
+    bound: dict[str, Any]
+    facts: list[Fact]
+    claims: list[int] = field(default_factory=list)
+    missing: list[Sign] = field(default_factory=list)
+    announced: list[Sign] = field(default_factory=list)
+    """Those that announce the verb, and were seen before it."""
+    pieces: tuple[str, ...] = ()
+    """The pieces of a sign that may be seen several times."""
+    are_past: bool = False
+    """Whether a sign that may lack comes only after other dice, or what others declare."""
+
+
+@dataclass(slots=True)
 class _Known:
     """What was found at one fact, since explanations that differ elsewhere ask for the same. Each
     answer keeps its state, so that the ``id`` of the state stays unique."""
@@ -81,7 +97,7 @@ class Candidates:
             bound = way.signs[number].binds(self.tables, node.state, fact, {})
             if bound is None:
                 continue
-            for reading in self._completed(node, at, kind, way, number, bound):
+            for reading in self._completed(node, at, (kind, way, number), bound):
                 parted = reading.claims if self._is_parted(at, reading.claims) else ()
                 earlier = found.get((reading.verb, parted))
                 if earlier is None or len(reading.claims) > len(earlier.claims):
@@ -143,9 +159,7 @@ class Candidates:
         self,
         node: Node,
         at: int,
-        kind: type[Verb],
-        way: Pattern,
-        number: int,
+        like: Place,
         bound: dict[str, Any],
         over_dice: bool = False,
         most: int | None = None,
@@ -155,59 +169,77 @@ class Candidates:
         then the other verbs that these show, too (``over_dice``: only those). If a verb of several
         pieces breaks a rule, also with fewer of them (``most``): the rest may be moved for another
         act."""
-        state, start, skipped = node.state, bound, False
-        sign = way.signs[number]
-        claims: tuple[int, ...] = ()
-        missing: list[Sign] = []
-        announced: list[Sign] = []
-        bound = {**dict(way.fixed), **bound}
-        shows = [self.facts[at]]
-        gathered: tuple[str, ...] = ()
-        if sign.repeated:
-            gathered, claims = self._gathered(node, at, sign, bound, most)
-            bound = {**bound, sign.repeated: gathered}
-        for other, needed, fields in self.index.others[id(way), number]:
-            if other.leads:
-                said = announced if self._is_announced(node, other, bound) else missing
-                said.append(other)
-                continue
-            unbound = needed or not fields <= bound.keys()
-            shown = self.ahead(node, at, other, bound) if unbound else None
-            if shown is not None and (
-                self._is_of_another_click(self.facts[shown], shows)
-                or self.is_for_another(state, kind, shown, bound)
-            ):
-                shown = self._beside(node, shows, other, bound)
-            past = shown is not None and not needed and self._is_past(at, shown, way)
-            skipped |= past
-            if shown is None or (past and not over_dice):
-                if needed:
-                    return
-                missing.append(other)
-                continue
-            more = other.binds(self.tables, state, self.facts[shown], bound)
-            bound = {**bound, **(more or {})}
-            claims = (*claims, shown)
-            shows.append(self.facts[shown])
-            if other.repeated and other.repeated not in bound:
-                gathered, along = self._gathered(node, shown, other, bound, most)
-                bound, claims = {**bound, other.repeated: gathered}, (*claims, *along)
-        thrown = [place for place in claims if isinstance(self.facts[place], seen.Rolled)]
-        verbs = self._all_filled(state, kind, bound)
+        state, kind = node.state, like[0]
+        signs = self._signs(node, at, like, bound, over_dice, most)
+        if signs is None:
+            return
+        thrown = [place for place in signs.claims if isinstance(self.facts[place], seen.Rolled)]
+        verbs = self._all_filled(state, kind, signs.bound)
         for rank, verb in enumerate(verbs):
-            asked = field_names(kind) if thrown or announced else ()
+            asked = field_names(kind) if thrown or signs.announced else ()
             known = {name: getattr(verb, name) for name in asked}
             if not any(self.is_for_another(state, kind, place, known) for place in thrown):
-                guessed = announced if known.keys() - bound.keys() else ()
+                guessed = signs.announced if known.keys() - signs.bound.keys() else ()
                 others = (one for one in guessed if not self._is_announced(node, one, known))
-                yield Candidate(verb, claims, (*missing, *others), rank, bound)
-        if skipped and not over_dice:
-            further = self._completed(node, at, kind, way, number, start, True, most)
+                yield Candidate(
+                    verb, tuple(signs.claims), (*signs.missing, *others), rank, signs.bound
+                )
+        if over_dice:
+            return
+        if signs.are_past:
+            further = self._completed(node, at, like, bound, True, most)
             yield from (one for one in further if one.verb not in verbs)
         broken = (self.context.rulings.faults(state, one) for one in verbs)
-        if len(gathered) > 1 and not over_dice and all(broken):
-            fewer = len(gathered) - 1
-            yield from self._completed(node, at, kind, way, number, start, False, fewer)
+        if len(signs.pieces) > 1 and all(broken):
+            yield from self._completed(node, at, like, bound, False, len(signs.pieces) - 1)
+
+    def _signs(
+        self,
+        node: Node,
+        at: int,
+        like: Place,
+        bound: dict[str, Any],
+        over_dice: bool,
+        most: int | None,
+    ) -> _Signs | None:
+        """The signs of a verb, with the one that this fact is; ``None`` if one lacks that it
+        requires. The other arguments are those of `_completed`."""
+        kind, way, number = like
+        signs = _Signs({**dict(way.fixed), **bound}, [self.facts[at]])
+        if way.signs[number].repeated:
+            self._gather(signs, node, at, way.signs[number], most)
+        for other, needed, fields in self.index.others[id(way), number]:
+            if other.leads:
+                announced = self._is_announced(node, other, signs.bound)
+                (signs.announced if announced else signs.missing).append(other)
+                continue
+            unbound = needed or not fields <= signs.bound.keys()
+            shown = self._next(node, at, kind, other, signs) if unbound else None
+            past = shown is not None and not needed and self._is_past(at, shown, way)
+            signs.are_past |= past
+            if shown is None or (past and not over_dice):
+                if needed:
+                    return None
+                signs.missing.append(other)
+                continue
+            fact = self.facts[shown]
+            signs.bound.update(other.binds(self.tables, node.state, fact, signs.bound) or {})
+            signs.claims.append(shown)
+            signs.facts.append(fact)
+            if other.repeated and other.repeated not in signs.bound:
+                self._gather(signs, node, shown, other, most)
+        return signs
+
+    def _next(self, node: Node, at: int, kind: type[Verb], sign: Sign, signs: _Signs) -> int | None:
+        """The index of the next fact that is this sign, of the same click and for the same piece as
+        the signs found so far."""
+        shown = self.ahead(node, at, sign, signs.bound)
+        if shown is not None and (
+            self._is_of_another_click(self.facts[shown], signs.facts)
+            or self.is_for_another(node.state, kind, shown, signs.bound)
+        ):
+            return self._beside(node, signs.facts, sign, signs.bound)
+        return shown
 
     def _is_of_another_click(self, fact: Fact, shows: Sequence[Fact]) -> bool:
         """Whether a roll and a declaration come from two different clicks, although the
@@ -336,28 +368,26 @@ class Candidates:
         context = self.context
         return context.handled if sign.key in context.private else context.overs
 
-    def _gathered(
-        self, node: Node, at: int, sign: Sign, bound: Mapping[str, Any], most: int | None
-    ) -> tuple[tuple[str, ...], tuple[int, ...]]:
-        """The pieces (at most so many) of successive facts that are the same sign, and the indices
-        of these facts. They end when the same player handles another piece; clicks, and acts of the
-        other side, may come between."""
+    def _gather(self, signs: _Signs, node: Node, at: int, sign: Sign, most: int | None) -> None:
+        """Add the pieces (at most so many) of successive facts that are the same sign. They end
+        when the same player handles another piece; clicks, and acts of the other side, may come
+        between."""
         first = self.facts[at]
-        pieces, claims = [first.about], []
+        pieces = [first.about]
         for place in range(at + 1, len(self.facts)):
             fact = self.facts[place]
             if most is not None and len(set(pieces)) >= most:
                 break
             alike = type(fact) is sign.kind and fact.key == sign.key
-            if alike and sign.binds(self.tables, node.state, fact, bound) is not None:
+            if alike and sign.binds(self.tables, node.state, fact, signs.bound) is not None:
                 pieces.append(fact.about)
-                claims.append(place)
+                signs.claims.append(place)
             elif isinstance(fact, seen.TurnShown) or (
                 not isinstance(fact, seen.Declared | seen.Rolled)
                 and fact.seen.side in (None, first.seen.side)
             ):
                 break
-        return tuple(dict.fromkeys(pieces)), tuple(claims)
+        signs.pieces = signs.bound[sign.repeated] = tuple(dict.fromkeys(pieces))
 
     def _all_filled(self, state: Any, kind: type[Verb], bound: dict[str, Any]) -> list[Verb]:
         """As `filled`, all of them."""

@@ -32,9 +32,7 @@ class Noise(Asked):
         and ``found`` are all of them."""
         fits = least < prices.BREACH / 2
         match fact:
-            case seen.Rolled() | seen.Declared() if self._is_paid_back(at, fact):
-                return prices.SLIP
-            case seen.Rolled() | seen.Declared() if self._is_clicked_again(at, fact, found):
+            case seen.Rolled() | seen.Declared() if self._is_undone(at, fact, found):
                 return prices.SLIP
             case seen.Rolled():
                 return self.dice.price(node, at, fact, fits, found)
@@ -42,12 +40,8 @@ class Noise(Asked):
                 return prices.SLIP
             case seen.Declared() | seen.TurnShown() if self._is_pressed_again(at, fact, fits):
                 return 0.0 if self.facts[at - 1].seen is fact.seen else prices.SLIP
-            case seen.Declared() if self.is_called_off(at, fact):
-                at_once = self.context.is_called_off(fact) and not fact.seen.rolls
-                return prices.CALLED_OFF if at_once else prices.SLIP
             case seen.Declared():
-                ends = self.would_end_all(node, at, fact, found)
-                return prices.SLIP if ends else self._slip(at, fact, fits, found)
+                return self._said(node, at, fact, fits, found)
             case seen.Moved():
                 return self.moves.price(node, at, fact, found)
             case seen.Drawn() | seen.PutIn() | seen.Lined():
@@ -59,22 +53,16 @@ class Noise(Asked):
             case seen.Hidden():
                 return prices.TURNED_DOWN
             case seen.Turned():
-                if back := self._turned_back(node, at, fact):
-                    return back
-                if isinstance(fact, seen.Faced) and not self._is_needed(fact):
-                    return prices.SLIP
-                turned = self.reader.noise.get(fact.key, prices.TURNED)
-                turned = self.reader.noise.get(f"{fact.key} turned", turned)
-                owed = fits and self.is_due(fact, found)
-                return max(turned, prices.TURNED) if owed else turned
+                return self._turned(node, at, fact, fits, found)
             case seen.TurnShown():
-                if fact.turn <= max(node.state.turn, 1) or self.is_called_off(at, fact):
-                    return prices.TRACKER
-                of_steps = fact.phase is not None and bool(self.context.tracked)
-                return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN
+                return self._turn_shown(node, at, fact)
             case seen.Sealed():
                 return self._paper(at, fact)
         return prices.PIECE
+
+    def _is_undone(self, at: int, fact: Fact, found: Sequence[Node]) -> bool:
+        """Whether a click is paid back by the next, or is the last one made twice."""
+        return self._is_paid_back(at, fact) or self._is_clicked_again(at, fact, found)
 
     def _is_paid_back(self, at: int, fact: Fact) -> bool:
         """Whether the points that this click booked are taken back by the next click."""
@@ -149,8 +137,16 @@ class Noise(Asked):
             for one in rows[max(at - AHEAD, 0) : at]
         )
 
-    def _slip(self, at: int, fact: seen.Declared, fits: bool, found: Sequence[Node]) -> float:
-        """The price of a declaration as noise, by who clicked it, and whether it was corrected."""
+    def _said(
+        self, node: Node, at: int, fact: seen.Declared, fits: bool, found: Sequence[Node]
+    ) -> float:
+        """The price of a declaration as noise, by who clicked it, and whether it was called off or
+        corrected."""
+        if self.is_called_off(at, fact):
+            at_once = self.context.is_called_off(fact) and not fact.seen.rolls
+            return prices.CALLED_OFF if at_once else prices.SLIP
+        if self.would_end_all(node, at, fact, found):
+            return prices.SLIP
         owners = {kind.by for kind in self.index.kinds(fact) if kind.by}
         if owners and fact.seen.side is not None and fact.seen.side not in owners:
             return prices.SLIP
@@ -187,6 +183,26 @@ class Noise(Asked):
     def _is_needed(self, fact: Fact) -> bool:
         """Whether some verb requires such a fact as a sign."""
         return any(way.required[number] for _, way, number in self.index.like(fact))
+
+    def _turned(
+        self, node: Node, at: int, fact: seen.Turned, fits: bool, found: Sequence[Node]
+    ) -> float:
+        """The price of a turned piece as noise: that of its kind, unless it is turned back."""
+        if back := self._turned_back(node, at, fact):
+            return back
+        if isinstance(fact, seen.Faced) and not self._is_needed(fact):
+            return prices.SLIP
+        turned = self.reader.noise.get(fact.key, prices.TURNED)
+        turned = self.reader.noise.get(f"{fact.key} turned", turned)
+        owed = fits and self.is_due(fact, found)
+        return max(turned, prices.TURNED) if owed else turned
+
+    def _turn_shown(self, node: Node, at: int, fact: seen.TurnShown) -> float:
+        """The price of a turn marker or tracker as noise: dearer if it is ahead of the game."""
+        if fact.turn <= max(node.state.turn, 1) or self.is_called_off(at, fact):
+            return prices.TRACKER
+        of_steps = fact.phase is not None and bool(self.context.tracked)
+        return prices.TRACKER_AHEAD if of_steps else prices.WRONG_TURN
 
     def _turned_back(self, node: Node, at: int, fact: seen.Turned) -> float:
         """The price of a piece that shows its other face only for a while; 0 if it is not turned
