@@ -27,6 +27,20 @@ def either(words: Sequence[str], last: str = "or") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def first_of(words: Iterable[str], most: int, apart: str = ", ") -> str:
+    """The first words, with dots for any others: ``A1, A2, ...``."""
+    listed = list(words)
+    return apart.join([*listed[:most], *(["..."] if len(listed) > most else [])])
+
+
+def and_more(words: Iterable[str], most: int, apart: str = ", ") -> str:
+    """The first words, and how many there are besides: ``A1, A2 and 3 more``."""
+    listed = list(words)
+    rest = len(listed) - most
+    last = " " if apart == ", " else apart
+    return apart.join(listed[:most]) + (f"{last}and {rest:,} more" if rest > 0 else "")
+
+
 def sentence(text: str, names: Iterable[str] = ()) -> str:
     """A few words as a sentence: a capital at the beginning, a full stop at the end.
 

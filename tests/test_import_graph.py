@@ -49,6 +49,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "generator.vassal.grids",
     ),
     "generator.definition": (
+        "generator.counting",
         "generator.errors",
         "generator.files",
         "generator.light",

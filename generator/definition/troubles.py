@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator.counting import and_more
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 
@@ -26,9 +27,8 @@ def choice(
     if not listed:
         return f"{hint}; none is defined"
     said = hint or nearest(near or word, listed)
-    more = f" and {len(listed) - LISTED} more" if len(listed) > LISTED else ""
     parted = " " if said.endswith("?") else "; "
-    return f"{said}{parted}{called}: {', '.join(listed[:LISTED])}{more}"
+    return f"{said}{parted}{called}: {and_more(listed, LISTED)}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

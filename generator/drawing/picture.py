@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator.counting import and_more
 from generator.light import dataclass
 
 SHORTENED = "shortened to fit: "
@@ -47,9 +48,8 @@ def warnings_of(pictures: Iterable[Picture]) -> list[str]:
                 found.append(f"{picture.name}: {warning}")
     words = list(dict.fromkeys(shortened))
     if words:
-        more = f" and {len(words) - _TOLD} more" if len(words) > _TOLD else ""
         found.append(
-            f"words were shortened to fit their counters: {', '.join(words[:_TOLD])}{more}; "
+            f"words were shortened to fit their counters: {and_more(words, _TOLD)}; "
             "write them shorter, or give them more room"
         )
     return found

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
+from generator.counting import first_of
 from generator.differences import (
     ADDED,
     CHANGED,
@@ -303,8 +304,7 @@ def _holds(element: Element, known: Mapping[Element, Element]) -> str:
     total = counts.total()
     if not total:
         return ""
-    told = ", ".join(f"{count} {title}" for title, count in counts.most_common(3))
-    return f"with {told}" + (", ..." if len(counts) > 3 else "")
+    return f"with {first_of((f'{count} {title}' for title, count in counts.most_common()), 3)}"
 
 
 def _where(element: Element) -> str:

@@ -15,6 +15,7 @@ from dataclasses import field
 from functools import partial
 from typing import NamedTuple
 
+from generator.counting import first_of
 from generator.light import dataclass
 from generator.vassal import components, documents
 from generator.vassal.chains import settled
@@ -430,7 +431,7 @@ def _is_found_by_name(element: Element) -> bool:
 def _named(rows: Sequence[Node], wanted: Sequence[Node]) -> str:
     """Components in their order, by their names."""
     names = [key_of(one.any)[1] or title_of(one.any) for one in rows if one in wanted]
-    return ", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else "")
+    return first_of(names, _FEW)
 
 
 def _equal(one: str | None, other: str | None) -> bool:

@@ -9,9 +9,10 @@ halves: there a mismatch is a note, unless the recorded old value never existed 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import field
 
+from generator.counting import and_more
 from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.commands import (
@@ -24,7 +25,7 @@ from generator.vassal.commands import (
 )
 from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
-from validator.audit.walking import Moment
+from validator.audit.walking import Moment, Watcher
 from validator.reading.changes import changes
 from validator.reading.players import is_typed
 from validator.reading.rolls import button_of
@@ -38,7 +39,7 @@ _COVERS = ("obs;", "hide;")
 
 
 @dataclass
-class Company:
+class Company(Watcher):
     """Who took part in one file."""
 
     version: str
@@ -51,7 +52,7 @@ class Company:
         """Whether one machine wrote the file, in a version that records old values reliably."""
         return bool(self.version) and len(self._movers) < 2 and len(self._speakers) < 2
 
-    def look(self, moment: Moment) -> Iterator[Finding]:
+    def look(self, moment: Moment) -> Iterable[Finding]:
         """Take note of who moves and who speaks."""
         for command in moment.commands:
             if isinstance(command, MovePiece) and command.player:
@@ -59,11 +60,7 @@ class Company:
                     self._movers.add(command.player)
             elif isinstance(command, Chat) and is_typed(command.text):
                 self._speakers.add(command.text.partition("> - ")[0])
-        return iter(())
-
-    def close(self) -> Iterator[Finding]:
-        """No findings of its own."""
-        return iter(())
+        return ()
 
 
 @dataclass
@@ -83,7 +80,7 @@ class Accounts:
     _never: bool = False
     """Whether some recorded old value never existed."""
 
-    def look(self, moment: Moment) -> Iterator[Finding]:
+    def look(self, moment: Moment) -> Iterable[Finding]:
         """Note a step; findings are reported when the whole file is known."""
         self._remember(moment)
         places: dict[str, _Place] = {}
@@ -108,20 +105,19 @@ class Accounts:
             one.id: one for one in moment.commands if isinstance(one, MovePiece)
         }.values():
             self._goal(moment, command)
-        return iter(())
+        return ()
 
     def close(self) -> Iterator[Finding]:
         """All mismatches of the file in one finding."""
         if not self._breaks:
             return
         first = self._breaks[0][0]
-        listed = "; ".join(f"{name}: {words}" for _, name, words in self._breaks[:_NAMED])
-        more = f"; and {len(self._breaks) - _NAMED} more" if len(self._breaks) > _NAMED else ""
+        rows = (f"{name}: {words}" for _, name, words in self._breaks)
         later = tuple(dict.fromkeys(step for step, _, _ in self._breaks if step != first))
         yield found(
             "log.before",
             first,
-            f"{listed}{more}.",
+            f"{and_more(rows, _NAMED, '; ')}.",
             severity=None if self._grave else Severity.NOTE,
             pieces=dict.fromkeys(name for _, name, _ in self._breaks),
             related=later,

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.counting import counted
+from generator.counting import counted, first_of
 from validator.audit.codes import found
 from validator.audit.findings import Finding
 from validator.audit.logs import GameLog, fingerprint, follows
@@ -195,7 +195,7 @@ def _gap_findings(
         if not differences:
             return
     named = [one.words for one in differences]
-    listed = "; ".join(named[:_NAMED]) + ("; ..." if len(named) > _NAMED else "")
+    listed = first_of(named, _NAMED, "; ")
     kinds = Counter(one.kind for one in differences)
     sums = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     lead = f" ({sums})" if len(named) > 1 else ""

@@ -11,7 +11,7 @@ from generator.vassal.commands import AddPiece, RemovePiece
 from validator.audit.chain import day
 from validator.audit.codes import found
 from validator.audit.findings import Finding
-from validator.audit.walking import Moment
+from validator.audit.walking import Moment, Watcher
 
 _STAMP = re.compile(r"1\d{12}")
 """A time in milliseconds, between 2001 and 2033."""
@@ -19,7 +19,7 @@ _DAY = 86_400_000
 
 
 @dataclass
-class Clock:
+class Clock(Watcher):
     """Pieces created earlier than pieces before them, or later than the file was saved.
 
     A difference of a day is accepted, since the players' machines may differ.
@@ -48,10 +48,6 @@ class Clock:
             did = f"A piece was made on {day(max(made))}; the file was saved on {day(self.saved)}."
             yield found("log.clock", moment.step, did)
         self._latest = max(self._latest, *made)
-
-    def close(self) -> Iterator[Finding]:
-        """No findings: each step is checked by itself."""
-        return iter(())
 
 
 def _made(moment: Moment) -> Iterator[int]:

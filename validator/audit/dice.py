@@ -19,7 +19,7 @@ from validator.audit.inventory import Button, Inventory
 from validator.audit.walking import Moment
 from validator.reading import events as ev
 from validator.reading import rolls
-from validator.reading.views import View, ViewStep
+from validator.reading.views import View
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -264,12 +264,8 @@ def _taken_back(run: Sequence[tuple[int, ev.Rolled]], view: View, first_step: in
     if again is not None:
         did += f" and rolled again ({again[1].result})"
         related.append(first_step + again[0])
-    who = _actor(step)
-    return found("dice.undone", first_step + step.number, did + ".", who=who, related=related)
-
-
-def _actor(step: ViewStep) -> ev.Who | None:
-    return next((event.player for event in step.events if event.player is not None), None)
+    at = first_step + step.number
+    return found("dice.undone", at, did + ".", who=step.player, related=related)
 
 
 def _about(

@@ -12,7 +12,7 @@ from validator.audit.codes import found
 from validator.audit.findings import Finding, Severity
 from validator.audit.inventory import Inventory, Make, make_of
 from validator.audit.powers import customised
-from validator.audit.walking import Moment
+from validator.audit.walking import Moment, Watcher
 from validator.reading import events as ev
 from validator.reading.rolls import button_of
 from validator.reading.views import Seen
@@ -20,7 +20,7 @@ from validator.table import Piece
 
 
 @dataclass
-class Foreign:
+class Foreign(Watcher):
     """What one file contains that its module cannot have made."""
 
     module: Inventory
@@ -39,10 +39,6 @@ class Foreign:
         for event in moment.seen.events:
             if isinstance(event, ev.PropertyChanged):
                 yield from self._property(moment, event)
-
-    def close(self) -> Iterator[Finding]:
-        """No findings: each step is checked by itself."""
-        return iter(())
 
     @property
     def _severity(self) -> Severity | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from generator.counting import first_of
 from generator.light import dataclass
 from generator.vassal.commands import AddPiece, RemovePiece
 from validator.audit import powers
@@ -220,10 +221,9 @@ def _count(code: str, rows: list[tuple[int, str, str]]) -> Finding:
     if len(rows) == 1:
         return found(code, first, sentence, severity=Severity.NOTE, pieces=(name,), legal=_MAYBE)
     names = Counter(name or "unnamed" for _, name, _ in rows)
-    listed = ", ".join(f"{count} {name}" for name, count in names.most_common(_NAMED))
-    more = ", ..." if len(names) > _NAMED else ""
+    listed = first_of((f"{count} {name}" for name, count in names.most_common()), _NAMED)
     words = dict([*_CAME.values(), _GONE])[code]
-    did = f"{len(rows)} pieces were {words}: {listed}{more}."
+    did = f"{len(rows)} pieces were {words}: {listed}."
     later = tuple(dict.fromkeys(step for step, _, _ in rows if step != first))
     details = tuple(f"step {step}: {words}" for step, _, words in rows)
     return found(

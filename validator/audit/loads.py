@@ -9,7 +9,7 @@ from generator.light import dataclass
 from generator.vassal.commands import BeginSave, EndSave, Extension
 from validator.audit.codes import found
 from validator.audit.findings import Finding
-from validator.audit.walking import Moment
+from validator.audit.walking import Moment, Watcher
 
 if TYPE_CHECKING:
     from validator.audit.logs import GameLog
@@ -36,7 +36,7 @@ def second_position(log: GameLog, first_step: int) -> Iterator[Finding]:
 
 
 @dataclass
-class Loads:
+class Loads(Watcher):
     """Commands that play does not leave in a log: another position, another extension."""
 
     def look(self, moment: Moment) -> Iterator[Finding]:
@@ -48,7 +48,3 @@ class Loads:
             if isinstance(command, Extension):
                 did = f"The extension {command.name} {command.version} was added."
                 yield found("log.extension", moment.step, did)
-
-    def close(self) -> Iterator[Finding]:
-        """No findings: each step is checked by itself."""
-        return iter(())

@@ -372,7 +372,7 @@ class _Observer:
             yield self._seen(view, step, done)
 
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
-        who = next((event.player for event in step.events if event.player is not None), None)
+        who = step.player
         rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
         recalls = gives_leave = agrees = False
         told_dice: tuple[int, ...] = ()
@@ -475,7 +475,7 @@ class _Observer:
 
     def _undo(self, view: View, step: ViewStep, done: int) -> Seen:
         """Note the table after an undo; a face-down piece is taken for the one that lay there."""
-        who = next((event.player for event in step.events if event.player is not None), None)
+        who = step.player
         before = self.tokens
         self.tokens = {}
         now = view.scene(step.number).pieces

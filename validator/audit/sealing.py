@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from generator.counting import and_more
 from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.findings import Finding
@@ -387,9 +388,7 @@ def _kind(says: Seal | Reveal) -> str:
 
 
 def _labels(promises: Sequence[_Promise]) -> str:
-    names = [str(one.seal.label) for one in promises]
-    more = len(names) - _NAMED
-    return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+    return and_more((str(one.seal.label) for one in promises), _NAMED)
 
 
 def _details(promises: Iterable[_Promise]) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from generator.counting import first_of
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import (
@@ -204,7 +205,7 @@ def _otherwise(
     near = tuple(row for row in other if abs(row.step - step) <= AROUND)
     away = list(dict.fromkeys(row.step for row in other if abs(row.step - step) > AROUND))
     if away:
-        named = ", ".join(map(str, away[:_ELSEWHERE])) + (", ..." if len(away) > _ELSEWHERE else "")
+        named = first_of(map(str, away), _ELSEWHERE)
         where = "it also differs" if near else "here it reads the same; it differs"
         at = "the beginning" if away == [0] else f"step{'s' if len(away) > 1 else ''} {named}"
         return near, f"{where} at {at}"

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 
+from generator.counting import and_more
 from generator.light import dataclass
 from generator.vassal import sequences, traits
 from generator.vassal.commands import (
@@ -157,15 +158,14 @@ class FalseUndos:
             if isinstance(one, AddPiece | ChangePiece | MovePiece | RemovePiece)
             if one.id is not None and (seen := moment.piece(one.id)) is not None
         )
-        more = f"; and {len(differences) - _NAMED} more" if len(differences) > _NAMED else ""
-        of = "more than the undo takes back" if best is not None else "no step had done it"
+        listed = and_more(differences, _NAMED, "; ")
         false = found(
             "undo.false",
             moment.step,
-            f"{'; '.join(differences[:_NAMED])}{more}: as if taken back, but {of}."
+            f"{listed}: as if taken back, but no step had done it."
             if best is None
-            else f"{'; '.join(differences[:_NAMED])}{more}: {of}.",
-            who=next((event.player for event in moment.seen.events if event.player), None),
+            else f"{listed}: more than the undo takes back.",
+            who=moment.seen.player,
             pieces=dict.fromkeys(names),
             related=(best.step,) if best is not None and best.step is not None else (),
             details=differences if len(differences) > _NAMED else (),

@@ -13,12 +13,12 @@ from dataclasses import field
 from generator.light import dataclass
 from validator.audit.codes import found
 from validator.audit.findings import Finding
-from validator.audit.walking import Moment
+from validator.audit.walking import Moment, Watcher
 from validator.reading import events as ev
 
 
 @dataclass
-class Undos:
+class Undos(Watcher):
     """Findings about the undos of one file."""
 
     _learnt: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
@@ -35,20 +35,15 @@ class Undos:
         learnt = self._learnt.get(undone, []) if undone is not None else []
         if undone is None or not learnt:
             return
-        who = next((event.player for event in moment.seen.events if event.player), None)
         revealed = "; ".join(dict.fromkeys(words for words, _ in learnt))
         yield found(
             "undo.learnt",
             moment.step,
             f"{revealed}; then it was taken back.",
-            who=who,
+            who=moment.seen.player,
             pieces=dict.fromkeys(name for _, name in learnt),
             related=(moment.step - moment.seen.number + undone,),
         )
-
-    def close(self) -> Iterator[Finding]:
-        """No findings: each undo is checked by itself."""
-        return iter(())
 
 
 def _learnt(moment: Moment) -> Iterator[tuple[str, str]]:

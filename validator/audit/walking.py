@@ -147,7 +147,7 @@ class Moment:
 
 
 class Watcher(Protocol):
-    """An audit that examines every step in turn."""
+    """An audit that examines every step in turn; a subclass may do without ``close``."""
 
     def look(self, moment: Moment) -> Iterable[Finding]:
         """The findings about a step."""
@@ -155,7 +155,7 @@ class Watcher(Protocol):
 
     def close(self) -> Iterable[Finding]:
         """The findings that need the whole file."""
-        ...
+        return ()
 
 
 def walk(log: GameLog, first_step: int) -> Iterator[Moment]:

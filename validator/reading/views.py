@@ -57,6 +57,11 @@ class ViewStep:
     undoes: int | None
     """The step that it undoes; also None if the viewer saw nothing of that one."""
 
+    @property
+    def player(self) -> Who | None:
+        """Who did the first of its events of which that is known."""
+        return next((event.player for event in self.events if event.player is not None), None)
+
 
 class View:
     """A reading with the knowledge of one side, with public knowledge, or with everything revealed.

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from generator.counting import sentence
+from generator.counting import and_more, sentence
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult
 from validator.reading import events as ev
@@ -66,10 +66,10 @@ def _card(finding: Finding, number: int, names: Sequence[str], result: AuditResu
     rows = [
         ("When", ", ".join(word for word in (finding.moment, where) if word)),
         ("Who", who),
-        ("Piece", _some(finding.pieces)),
+        ("Piece", and_more(finding.pieces, _MOST_PIECES)),
         ("Moved", "; ".join(_ways(finding, result))),
         ("Done", sentence(finding.did, names)),
-        ("Also", _some(finding.also)),
+        ("Also", and_more(finding.also, _MOST_PIECES)),
         ("Legal", finding.legal),
     ]
     entries = "".join(f"<dt>{label}</dt><dd>{escape(text)}</dd>" for label, text in rows if text)
@@ -103,11 +103,6 @@ def _ways(finding: Finding, result: AuditResult) -> Iterator[str]:
     yield from list(ways)[:_MOST_PIECES]
     if len(ways) > _MOST_PIECES:
         yield f"and {len(ways) - _MOST_PIECES} more"
-
-
-def _some(pieces: Sequence[str]) -> str:
-    more = len(pieces) - _MOST_PIECES
-    return ", ".join(pieces[:_MOST_PIECES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _sign(severity: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from generator.counting import counted, plural, sentence
+from generator.counting import and_more, counted, plural, sentence
 from validator.audit.findings import Finding
 from validator.audit.result import AuditResult, LogFile
 
@@ -83,13 +83,13 @@ def _finding(finding: Finding, files: Sequence[LogFile]) -> Iterator[str]:
     yield f"{finding.severity:<14} {finding.code:<12} {where}  {who}".rstrip()
     yield f"  {finding.says}"
     if finding.also:
-        yield f"  also:  {_some(finding.also)}"
+        yield f"  also:  {and_more(finding.also, _SHOWN)}"
     if finding.did:
         yield f"  done:  {sentence(finding.did, (file.name for file in files))}"
     if finding.legal:
         yield f"  legal: {finding.legal}"
     if finding.pieces:
-        yield f"  pieces: {_some(finding.pieces)}"
+        yield f"  pieces: {and_more(finding.pieces, _SHOWN)}"
     if finding.entries:
         yield f"  see also {_numbers(finding.entries, 'entry')}"
     elif finding.related:
@@ -107,10 +107,4 @@ def _in_file(step: int, files: Sequence[LogFile]) -> str:
 def _numbers(numbers: Sequence[int], noun: str) -> str:
     """``step 4``; ``steps 4, 7``."""
     word = noun if len(numbers) == 1 else plural(noun)
-    return f"{word} {_some(list(map(str, numbers)))}"
-
-
-def _some(words: Sequence[str]) -> str:
-    """The first of many words, and how many more there are."""
-    more = len(words) - _SHOWN
-    return ", ".join(words[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return f"{word} {and_more(map(str, numbers), _SHOWN)}"

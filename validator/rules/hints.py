@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from types import FrameType, ModuleType
 from typing import Any
 
+from generator.counting import first_of
 from generator.errors import nearest
 
 _NAMED = 12
@@ -23,8 +24,7 @@ _IMPORTED = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 def accepts(name: str, accepted: Iterable[str]) -> str:
     """The accepted names in words, with the one nearest to ``name``."""
     known = list(dict.fromkeys(accepted))
-    listed = ", ".join(known[:_NAMED]) + (", ..." if len(known) > _NAMED else "") or "nothing"
-    return f"accepted: {listed}{nearest(name, known)}"
+    return f"accepted: {first_of(known, _NAMED) or 'nothing'}{nearest(name, known)}"
 
 
 def hint(folder: Path, trouble: Exception) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from generator.counting import and_more
 from generator.drawing.colours import mix
 from generator.drawing.maps.board import Board, corners_of
 from generator.drawing.themes import Ground
@@ -331,8 +332,5 @@ def note_hidden(board: Board) -> None:
             if left < cell.x < left + width and top < cell.y < top + height
         ]
         if hidden:
-            rest = len(hidden) - _HIDDEN
-            more = f" and {rest} more" if rest > 0 else ""
-            board.sheet.notes.append(
-                f"{named} hides the hexes beneath it: {', '.join(hidden[:_HIDDEN])}{more}"
-            )
+            beneath = and_more(hidden, _HIDDEN)
+            board.sheet.notes.append(f"{named} hides the hexes beneath it: {beneath}")

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.counting import and_more
 from generator.light import dataclass
 from generator.packaging.building import Progress, inputs_of, laid
 from generator.packaging.shelf import Shelf
@@ -46,9 +47,7 @@ class TableBuilt:
         for warning in self.warnings:
             yield f"note: {warning}"
         if self.left_over:
-            more = f" and {len(self.left_over) - 3} more" if len(self.left_over) > 3 else ""
-            named = ", ".join(self.left_over[:3])
-            yield f"note: not of this build, but in its folder: {named}{more}"
+            yield f"note: not of this build, but in its folder: {and_more(self.left_over, 3)}"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""

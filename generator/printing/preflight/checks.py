@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
+from generator.counting import and_more
 from generator.printing.preflight import boxes
 from generator.printing.preflight.colours import ink, inks, is_black
 from generator.printing.preflight.facts import Document, Sheet, Space, Written
@@ -29,6 +30,8 @@ COARSE, SOFT, LINE_ART = 150, 300, 600
 MOST_INK = 3.0
 """Sum of the four inks."""
 
+_FEW = 5
+"""How many things are named at most."""
 _SLACK = 0.01
 """What rounding may take from a length."""
 
@@ -57,9 +60,9 @@ def _file(document: Document) -> Iterator[Finding]:
     if document.scripts:
         yield Finding("file.script", f"{document.scripts} scripts or actions run by themselves")
     if document.attached:
-        yield Finding("file.attached", f"Attached: {_listed(document.attached)}")
+        yield Finding("file.attached", f"Attached: {and_more(document.attached, _FEW)}")
     if document.untrue:
-        yield Finding("file.pdfa-untrue", f"Not {document.pdfa}: {_listed(document.untrue, 2)}")
+        yield Finding("file.pdfa-untrue", f"Not {document.pdfa}: {and_more(document.untrue, 2)}")
     if not document.title:
         yield Finding("file.no-title", "No title")
     if not document.author:
@@ -69,7 +72,7 @@ def _file(document: Document) -> Iterator[Finding]:
 def _not_printed(document: Document) -> Iterator[Finding]:
     if document.layers:
         told = [f"{one.name} ({_state(one.on, one.printed)})" for one in document.layers]
-        yield Finding("layer.some", f"Layers: {_listed(told)}")
+        yield Finding("layer.some", f"Layers: {and_more(told, _FEW)}")
     links, others = [], defaultdict(list)
     for sheet in document.sheets:
         for note in dict.fromkeys(sheet.notes):
@@ -107,7 +110,7 @@ def _pages(document: Document) -> Iterator[Finding]:
     sizes = Counter(tuple(round(side) for side in boxes.size(one.media)) for one in sheets)
     if len(sizes) > 1:
         told = [f"{wide} × {high} mm ({count})" for (wide, high), count in sizes.most_common()]
-        yield Finding("page.sizes", f"Pages of several sizes: {_listed(told)}")
+        yield Finding("page.sizes", f"Pages of several sizes: {and_more(told, _FEW)}")
     yield from _where(sheets, lambda one: bool(one.turned), "page.turned", "Turned by /Rotate")
     yield from _where(sheets, lambda one: one.is_empty, "page.empty", "Nothing on the page")
 
@@ -292,9 +295,3 @@ def spaces(document: Document) -> dict[Space, list[str]]:
         space: [_USES[use] for use in _USES if use in uses]
         for space, uses in sorted(found.items(), key=lambda one: (-len(one[1]), one[0].label))
     }
-
-
-def _listed(parts: Iterable[str], few: int = 5) -> str:
-    told = list(parts)
-    more = f" and {len(told) - few} more" if len(told) > few else ""
-    return ", ".join(told[:few]) + more

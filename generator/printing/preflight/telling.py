@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from generator.counting import counted
+from generator.counting import and_more, counted
 from generator.printing.preflight import boxes
 from generator.printing.preflight.checks import spaces
 from generator.printing.preflight.facts import Document, Font, Report, Sheet, Shown, Sides
@@ -85,8 +85,7 @@ def pages(numbers: Sequence[int]) -> str:
         else:
             runs.append([one, one])
     told = [f"{first}-{last}" if last > first else str(first) for first, last in runs]
-    more = f" and {len(told) - 8} more" if len(told) > 8 else ""
-    return f"page{'s' if len(numbers) > 1 else ''} {', '.join(told[:8])}{more}"
+    return f"page{'s' if len(numbers) > 1 else ''} {and_more(told, 8)}"
 
 
 def fonts(document: Document) -> dict[Font, float]:

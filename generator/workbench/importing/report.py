@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any
 
+from generator.counting import and_more
 from generator.light import dataclass
 
 _NAMED = 12
@@ -105,9 +106,7 @@ def _plain(things: Mapping[str, Iterable[str]]) -> dict[str, dict[str, int]]:
 
 def _listed(names: Iterable[str], most: int = _NAMED) -> str:
     counts = Counter(" ".join(name.split()) for name in names)
-    shown = [_told(name, count) for name, count in counts.most_common(most)]
-    more = len(counts) - len(shown)
-    return ", ".join(shown) + (f" and {more:,} more" if more > 0 else "")
+    return and_more((_told(name, count) for name, count in counts.most_common()), most)
 
 
 def _told(name: str, count: int) -> str:

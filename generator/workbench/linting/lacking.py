@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
+from generator.counting import first_of
 from generator.vassal import components, expressions, functions
 from generator.vassal.documents import Element
 from generator.vassal.expression_trees import Call, Literal, walk
@@ -86,7 +87,7 @@ class _Search:
     def _trouble(self, name: str, rows: list[tuple[Use, Demand, Sequence[str]]]) -> Trouble:
         wanted = rows[0][1].wanted
         pieces = list(dict.fromkeys(name for _, _, lacking in rows for name in lacking))
-        shown = ", ".join(pieces[:3]) + (", ..." if len(pieces) > 3 else "")
+        shown = first_of(pieces, 3)
         mend = f"{name} == true or {name} != true"
         if wanted != YES_OR_NO:
             mend = f'{name} != "" before it'

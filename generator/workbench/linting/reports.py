@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from generator.counting import and_more
 from generator.vassal import encodings
 from generator.vassal.chains import label
 from generator.vassal.traits import Trait
@@ -69,13 +70,12 @@ def check(survey: Survey) -> Iterator[Trouble]:
         return
     often = sorted(changed, key=lambda changes: -len(changed[changes]))
     said = [f"{_called(named[changes])}: {changes}" for changes in often]
-    more = f"; and {len(said) - _TOLD:,} more" if len(said) > _TOLD else ""
     yield Trouble(
         "report.silent",
-        f"changed without a word in the chat: {'; '.join(said[:_TOLD])}{more}",
+        f"changed without a word in the chat: {and_more(said, _TOLD, '; ')}",
         "add a Report Action that names these keys",
         [spot for changes in often for spot in changed[changes]],
-        details=tuple(said) if more else (),
+        details=tuple(said) if len(said) > _TOLD else (),
     )
 
 

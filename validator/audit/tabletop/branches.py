@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from generator.counting import first_of
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.integrity import entry_with
@@ -124,8 +125,7 @@ def _is_unplayed(one: Recorded, main: Recorded) -> bool:
 
 
 def _names(saves: Sequence[Recorded]) -> str:
-    more = ", ..." if len(saves) > _NAMED else ""
-    return ", ".join(map(_name, saves[:_NAMED])) + more
+    return first_of(map(_name, saves), _NAMED)
 
 
 def _other(one: Recorded, main: Recorded) -> Finding:

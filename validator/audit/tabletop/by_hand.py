@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from generator.counting import capitalised
+from generator.counting import capitalised, first_of
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import DIE, PIECE, Eyes
@@ -64,7 +64,7 @@ class ByHand:
         if self._brought:
             kinds = list(dict.fromkeys(kind for _, kind in self._brought))
             numbers = [number for number, _ in self._brought]
-            listed = ", ".join(kinds[:_FEW]) + (", ..." if len(kinds) > _FEW else "")
+            listed = first_of(kinds, _FEW)
             many = "things that are" if len(numbers) > 1 else "thing that is"
             did = f"{len(numbers)} {many} not of the game came onto the table: {listed}."
             yield found_at(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from generator.counting import capitalised
+from generator.counting import capitalised, first_of
 from generator.light import dataclass
 from validator.audit.findings import Finding, Severity
 from validator.audit.tabletop.sight import Eyes
@@ -86,7 +86,7 @@ class Secrets:
             numbers = list(dict.fromkeys(number for number, _ in rows))
             names = list(dict.fromkeys(name for _, name in rows))
             often = f" in {len(numbers)} entries" if len(numbers) > 1 else ""
-            listed = ", ".join(names[:_FEW]) + (", ..." if len(names) > _FEW else "")
+            listed = first_of(names, _FEW)
             did = f"Pieces of {side} were moved by {mover}{often}: {listed}."
             yield found_at(
                 "table.hand",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 from xml.parsers import expat
 
+from generator.counting import and_more
 from generator.tabletop_simulator.coherence import text
 from generator.tabletop_simulator.positions import JsonPath
 from generator.workbench.linting.saves.survey import Remark, SaveSurvey
@@ -55,8 +56,7 @@ def check(survey: SaveSurvey) -> Iterator[Remark]:
         if strangers:
             yield Remark(
                 "lua.guid",
-                f"a script asks for {', '.join(strangers[:6])}"
-                + (f" and {len(strangers) - 6} more" if len(strangers) > 6 else ""),
+                f"a script asks for {and_more(strangers, 6)}",
                 "correct the GUID, unless the object is made in play",
                 paths,
             )
