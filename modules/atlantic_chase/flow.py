@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Due, due_of, settled_by
+from validator.rules.sequence import Due
 from validator.rules.states import Pending
 from validator.rules.verbs import field_names
 
@@ -25,7 +25,6 @@ from .tables import Tables
 from .time_lapse import numbers
 from .zones import side_of
 
-SETTLED_BY = settled_by(v.VERBS)
 ACTIONS = {
     **actions_of(v.VERBS),
     **dict.fromkeys(HANDLING, (v.MarkIntel, v.MarkContact, v.MarkEvasive, v.TakeOff)),
@@ -152,4 +151,4 @@ def _due(t: Tables, state: State, pending: Pending) -> Iterator[Due]:
         if ready:  # who lies partly on the Arctic Line may choose it
             yield Due(pending.side, roll, False, pending.case, "time_lapse", piece, name)
     else:
-        yield due_of(pending, SETTLED_BY)
+        yield from t.sequence.owed((pending,))

@@ -10,7 +10,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
-from validator.rules.cases import Fault, Verdict, Verdicts, left_out
+from validator.rules.cases import Fault, Verdict, Verdicts, alike, left_out
 from validator.rules.states import Pending
 from validator.rules.verbs import CHANCE, Verb, guessed
 
@@ -127,8 +127,7 @@ def a_slip_comes_from_the_dice(
 ) -> Verdicts:
     if owed(state, st.SLIP) is None:
         words = "the Inactive player slipped, and no Interruption said so"
-        for case_id in ("AC-22.3", "AC-22.6", "AC-54.5"):
-            yield case_id, words
+        yield from alike(words, "AC-22.3", "AC-22.6", "AC-54.5")
 
 
 @cases("AC-54.5", "AC-54.6", reads=("target", "hex"))

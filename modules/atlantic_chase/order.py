@@ -66,9 +66,8 @@ def _wrong_player(state: State, what: str, side: str) -> Verdicts:
     words = f"{what} while {state.active} was the Active player"
     yield from alike(Broken(words, by=side), "AC-3.3", "AC-25.1")
     if state.test is not None:
-        for case_id in (*state.test.cases, *state.test.turned_by()):
-            rolled = f"{words}: {state.test.total} against {state.test.needs}"
-            yield case_id, Broken(rolled, by=side)
+        rolled = f"{words}: {state.test.total} against {state.test.needs}"
+        yield from alike(Broken(rolled, by=side), *state.test.cases, *state.test.turned_by())
 
 
 ROLLED = (

@@ -127,19 +127,15 @@ def misread(t: Tables, state: State, *words: str) -> Verdicts:
     yield throw.case, _graded(told, throw.printed)
     if throw.results == (MISS,):
         yield "AC-53.1", _graded(told, throw.printed)
-    for case_ids, value in throw.wrongly:
-        if _says(t, throw, words, throw.modified + value, throw.total):
-            yield from alike(
-                _graded(f"{told}, as with {value:+d} for Contact", throw.printed), *case_ids
-            )
-    for case_ids, value in throw.modifiers:
-        if _says(t, throw, words, throw.modified - value, throw.total):
-            for case_id in case_ids:
-                yield case_id, _graded(f"{told}, as if {value:+d} was not counted", throw.printed)
-    for case_ids, total in throw.other_totals:
-        if _says(t, throw, words, throw.modified, total):
-            for case_id in case_ids:
-                yield case_id, _graded(f"{told}, as for a Total of {total}", throw.printed)
+    dice, total = throw.modified, throw.total
+    causes = [
+        *((ids, dice + n, total, f"as with {n:+d} for Contact") for ids, n in throw.wrongly),
+        *((ids, dice - n, total, f"as if {n:+d} was not counted") for ids, n in throw.modifiers),
+        *((ids, dice, n, f"as for a Total of {n}") for ids, n in throw.other_totals),
+    ]
+    for case_ids, modified, of, cause in causes:
+        if _says(t, throw, words, modified, of):
+            yield from alike(_graded(f"{told}, {cause}", throw.printed), *case_ids)
 
 
 def _says(t: Tables, throw: Throw, words: Iterable[str], dice: int, total: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.sequence import Condition, Due
 
 from . import state as st
 from . import verbs as v
@@ -24,7 +24,6 @@ OPEN_WHEN: Mapping[str, Condition] = {
     "close_turn": lambda tables, state: bool(state.contact),
 }
 """When a step is open, by its id; one that is not named always is."""
-SETTLED_BY = settled_by(v.VERBS)
 ACTIONS = actions_of(v.VERBS)
 
 
@@ -35,9 +34,8 @@ def _quiet(state: State) -> bool:
 
 def due(tables: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now: what is pending first, then the steps of the sequence."""
-    for pending in sorted(state.pending, key=lambda one: one.what in st.LOSSES):
-        if pending.what in SETTLED_BY:
-            yield due_of(pending, SETTLED_BY)
+    losses_last = sorted(state.pending, key=lambda one: one.what in st.LOSSES)
+    yield from tables.sequence.owed(losses_last)
     if state.step == st.SET_UP:
         if not state.placed:
             yield Due(st.GERMAN, (v.ChooseStart,), True, "GS-2(3)a", st.SET_UP)

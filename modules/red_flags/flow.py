@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Due, due_of, settled_by
+from validator.rules.sequence import Due
 
 from . import state as st
 from .air import Bomb, Fly, Strafe
@@ -22,7 +22,6 @@ from .tables import Tables
 from .tasks import BlowBridge, Work
 from .verbs import VERBS
 
-SETTLED_BY = settled_by(VERBS)
 ACTS = (
     *(Move, Embus, Debus, Limber, Engage, Fly, Bomb, Strafe, Release, Drop),
     *(Recon, Work, BlowBridge),
@@ -41,7 +40,7 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     now = [one for one in state.pending if not waits(one)]
     if now:
         first = min(st.ORDER.index(one.what) for one in now)
-        yield from (due_of(one, SETTLED_BY) for one in now if st.ORDER.index(one.what) == first)
+        yield from t.sequence.owed(one for one in now if st.ORDER.index(one.what) == first)
         return
     if state.combat:
         shooting = [*_answers(t, state)]
@@ -53,7 +52,7 @@ def due(t: Tables, state: State) -> Iterator[Due]:
         for verb in ACTS:
             yield Due(side, (verb,), False, "RF-3.2", verb.steps[0])
         for what in (st.WITHDRAW, st.MORALE):
-            yield from (due_of(one, SETTLED_BY) for one in state.pending if one.what == what)
+            yield from t.sequence.owed(one for one in state.pending if one.what == what)
         for name in hovering(t, state):
             yield Due(side, (Fly,), True, "RFD-23", "moves", name, "unit")
     if any(one not in state.carded for one in t.groups):

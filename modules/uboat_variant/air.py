@@ -12,7 +12,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads, unseen
 from . import state as st
-from .book import book, case, cases, does, effect
+from .book import book, case, cases, does, effect, misread
 from .state import ALLIED, AXIS, BV_222, Z_511, State
 from .tables import FIGHTER, FLOATPLANE, Tables
 
@@ -185,9 +185,7 @@ def only_what_is_damaged_and_in_its_phase(t: Tables, state: State, act: Repair) 
 
 @case("UVX-12.5.4", reads=("place", "die", "repaired"), table="repair")
 def what_repairs(t: Tables, state: State, act: Repair) -> Fault:
-    if act.die is None or act.repaired == (act.die <= t.repair):
-        return None
-    return Broken(f"{act.die} was thrown for {act.place}", f"repaired by 1 to {t.repair}")
+    return misread(act.die, act.repaired, act.place, "repaired", t.repair)
 
 
 @case("UVX-12.5.4", reads=("place",), table="repair")
@@ -330,9 +328,7 @@ def the_enemy_is_in_the_air_there(t: Tables, state: State, act: AirCombat) -> Ve
 def who_is_shot_down(t: Tables, state: State, act: AirCombat | FightBack) -> Fault:
     kind = t.planes.get(act.plane)
     most = kind.air_combat if kind is not None else 0
-    if act.die is None or act.down == (act.die <= most):
-        return None
-    return Broken(f"{act.die} was thrown for {act.plane}", f"a hit by 1 to {most}")
+    return misread(act.die, act.down, act.plane, "a hit", most)
 
 
 book.asked_for("UVX-9.4", FightBack, "{0} threw in an air combat, and was not attacked")
@@ -427,9 +423,7 @@ def what_the_axis_bombs(t: Tables, state: State, act: Bomb) -> Fault:
 
 @case("UVX-12.5", reads=("factor", "die", "hit"), table="bombing")
 def what_bombs_hit(t: Tables, state: State, act: Bomb) -> Fault:
-    if act.die is None or act.hit == (act.die <= act.factor):
-        return None
-    return Broken(f"{act.die} was thrown for {act.plane}", f"a hit by 1 to {act.factor}")
+    return misread(act.die, act.hit, act.plane, "a hit", act.factor)
 
 
 @effect

@@ -11,7 +11,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads, unseen
 from . import state as st
-from .book import book, case, cases, effect
+from .book import book, case, cases, effect, misread
 from .state import ALLIED, AXIS, BARBARIGO, State, Unit
 from .tables import Tables
 
@@ -152,9 +152,7 @@ def who_searches_for_whom(t: Tables, state: State, act: AirDetect) -> Verdict:
 def what_finds_from_the_air(t: Tables, state: State, act: AirDetect) -> Fault:
     kind = t.planes.get(act.plane)
     most = t.air_detection.get(kind.kind, 0) if kind is not None else 0
-    if act.die is None or act.found == (act.die <= most):
-        return None
-    return Broken(f"{act.die} was thrown for {act.plane}", f"found by 1 to {most}")
+    return misread(act.die, act.found, act.plane, "found", most)
 
 
 @effect

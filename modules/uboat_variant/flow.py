@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from validator.explaining.signs import actions_of
 from validator.rules.dice import hold_faces
-from validator.rules.sequence import Due, due_of, settled_by
+from validator.rules.sequence import Due
 from validator.rules.states import Pending, owed
 
 from . import state as st
@@ -23,8 +23,6 @@ ACTIONS = {**dict.fromkeys(HANDLING, ()), **actions_of(v.VERBS)}
 
 hold_faces(book, "UVD-1", v.VERBS, 10)
 
-SETTLED_BY = settled_by(v.VERBS)
-
 
 def due(t: Tables, state: State) -> Iterator[Due]:
     """Who may or must act now: what is pending first, then the phase."""
@@ -32,7 +30,7 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     if owed(state, st.CONTACT):
         if _may_declare(t, state):
             yield Due(AXIS, (v.FrogmanAttack,), False, "UV-21.2.1f", "frogman_declaration")
-        yield from (due_of(one, SETTLED_BY) for one in state.pending if one.what == st.FILL)
+        yield from t.sequence.owed(one for one in state.pending if one.what == st.FILL)
     late = []
     for pending in state.pending:
         if pending.what == st.STRIKE and not _drawn_now(state, pending):
@@ -40,9 +38,9 @@ def due(t: Tables, state: State) -> Iterator[Due]:
         if pending.what in st.LATER:
             late.append(pending)
             continue
-        yield due_of(pending, SETTLED_BY)
+        yield from t.sequence.owed((pending,))
         return
-    yield from (due_of(pending, SETTLED_BY) for pending in late)
+    yield from t.sequence.owed(late)
     if contact and contact.level != st.SHORE:
         yield from _grids(t, state)
     else:

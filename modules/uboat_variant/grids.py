@@ -12,7 +12,7 @@ from validator.rules.verbs import CHANCE, Verb, guessed, said
 
 from . import reads, unseen
 from . import state as st
-from .book import case, cases, effect
+from .book import case, cases, effect, misread
 from .state import ALLIED, DEPLOYING, LISTENING, MOVING, OSL, TSL, State, Unit
 from .tables import BOXES, Tables
 
@@ -246,9 +246,7 @@ def who_listens(t: Tables, state: State, act: HuffDuff) -> Verdict:
 
 @case("UVX-8.3", reads=("die", "found"), table="huff_duff")
 def what_huff_duff_finds(t: Tables, state: State, act: HuffDuff) -> Fault:
-    if act.die is None or act.found == (act.die <= t.huff_duff):
-        return None
-    return Broken(f"{act.die} was thrown for {act.plane}", f"found by 1 to {t.huff_duff}")
+    return misread(act.die, act.found, act.plane, "found", t.huff_duff)
 
 
 @effect
@@ -404,10 +402,7 @@ def how_far_units_search(t: Tables, state: State, act: Detect) -> Fault:
 def what_units_find(t: Tables, state: State, act: Detect) -> Fault:
     one, other = state.unit(act.by_unit), state.unit(act.target)
     far = t.squares_between(one.square, other.square)
-    most = rating(t, one, other, far)
-    if act.die is None or act.found == (act.die <= most):
-        return None
-    return Broken(f"{act.die} was thrown for {act.by_unit}", f"found by 1 to {most}")
+    return misread(act.die, act.found, act.by_unit, "found", rating(t, one, other, far))
 
 
 def rating(t: Tables, one: Unit, other: Unit, far: int) -> int:

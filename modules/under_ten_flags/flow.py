@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from validator.explaining.signs import actions_of
-from validator.rules.sequence import Condition, Due, due_of, settled_by
+from validator.rules.sequence import Condition, Due
 
 from . import facts
 from . import state as st
@@ -43,7 +43,6 @@ OPEN_WHEN: Mapping[str, Condition] = {
     st.GUNNERY: lambda tables, state: owed(state, st.GUN) is not None,
 }
 """When a step is open, by its id."""
-SETTLED_BY = settled_by(v.VERBS)
 ACTIONS = actions_of(v.VERBS)
 COUNTERS: Mapping[str, str] = {st.GERMAN: st.DISGUISE, st.BRITISH: st.WALRUS}
 """The counter that a side lays out to modify a die."""
@@ -59,10 +58,8 @@ def due(tables: Tables, state: State) -> Iterator[Due]:
     if state.phase == st.GERMAN_PHASE and state.plot and not used:
         yield Due(st.GERMAN, (v.UseUBoat,), False, "UTF-9.2a", "plotting")
     yield from _around_a_search(tables, state)
-    owing = [pending for pending in state.pending if pending.what in SETTLED_BY]
-    if owing:
-        for pending in owing:
-            yield due_of(pending, SETTLED_BY)
+    if owing := [*tables.sequence.owed(state.pending)]:
+        yield from owing
     elif state.phase == st.SET_UP:
         yield from _set_up(tables, state)
     elif state.phase == st.CARDS:

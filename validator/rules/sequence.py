@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from generator.errors import BroadsideError
@@ -141,18 +142,11 @@ def _beside(
     return frozenset(found)
 
 
-def due_of(pending: Pending, settling: Settling) -> Due:
-    """A pending task as a `Due`."""
-    verb, field = settling[pending.what]
-    side = pending.side or None
-    return Due(side, (verb,), True, pending.case, pending.what, pending.piece, field)
-
-
 class SequenceOfPlay:
     """The steps of one turn, in order.
 
     ``verbs`` and ``open_when`` are keyed by the ids of the steps that have no steps of their
-    own; a step without a condition is always open.
+    own; a step without a condition is always open. ``settling`` says what does a pending task.
     """
 
     def __init__(
@@ -160,11 +154,13 @@ class SequenceOfPlay:
         steps: Sequence[Step],
         verbs: Mapping[str, tuple[type[Verb], ...]],
         open_when: Mapping[str, Condition],
+        settling: Settling = MappingProxyType({}),
     ) -> None:
         self.steps = tuple(steps)
         self._leaves = {step.id: tuple(_leaves(step)) for step in steps}
         self._verbs = verbs
         self._open_when = open_when
+        self._settling = settling
         self._phases: dict[type[Verb], list[str]] = {}
         known = {leaf.id for leaves in self._leaves.values() for leaf in leaves}
         for missing in sorted(known - verbs.keys()):
@@ -193,7 +189,8 @@ class SequenceOfPlay:
             raise SequenceError(f"action {lacking!r} of actions.yaml has no verb in verbs.py")
         for stray in sorted(actions.keys() - defined):
             raise SequenceError(f"verbs.py: action {stray!r} is not in actions.yaml")
-        return cls(game.sequence, verbs_of_steps(verbs), open_when)
+        kinds = tuple(verbs)
+        return cls(game.sequence, verbs_of_steps(kinds), open_when, settled_by(kinds))
 
     def first(self) -> str:
         """The id of the first step of a turn."""
@@ -210,6 +207,13 @@ class SequenceOfPlay:
         if found is None:
             found = self._phases[verb] = phases_of(self.steps, verb)
         return found
+
+    def owed(self, pending: Iterable[Pending]) -> Iterator[Due]:
+        """The pending tasks that some verb does, as what must be done now."""
+        for one in pending:
+            if one.what in self._settling:
+                verb, field = self._settling[one.what]
+                yield Due(one.side or None, (verb,), True, one.case, one.what, one.piece, field)
 
     def due(self, tables: Any, state: Any, step: str) -> Iterator[Due]:
         """What may or must be done in a step now, in the order of play."""

@@ -13,7 +13,9 @@ from validator.rules.sequence import (
     coming_after,
     led_up_to,
     rows_of,
+    settled_by,
 )
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 
@@ -81,6 +83,14 @@ def test_what_leads_up_to_a_verb_or_follows_it_stands_beside_it_in_a_row_within_
     assert rows_of((Step("plot"), phase), Plot) == rows_of(STEPS, Sailing) == []
     assert led_up_to(STEPS, Sailing) == frozenset()
     assert coming_after(STEPS, Sailing) == frozenset()
+
+
+def test_what_is_owed_is_due_if_some_verb_settles_it():
+    play = SequenceOfPlay(STEPS, VERBS, {}, settled_by((Plot, Answers)))
+    owing = (Pending("answer", "A", "X-2", "scout"), Pending("points", "B", "X-3"))
+    (due,) = play.owed(owing)
+    assert (due.side, due.verbs, due.mandatory) == ("A", (Answers,), True)
+    assert (due.case, due.step, due.piece, due.field) == ("X-2", "answer", "scout", "")
 
 
 def test_the_first_case_of_a_step_says_why():
