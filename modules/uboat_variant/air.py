@@ -217,10 +217,7 @@ def cap_is_flown_at_home(t: Tables, state: State, act: PlaceCap) -> Fault:
 
 @effect
 def repair(t: Tables, state: State, act: Repair) -> State:
-    left = max(state.places.get(act.place, 0) - act.repaired, 0)
-    return state.changed(
-        places={**state.places, act.place: left}, repaired=state.repaired | {act.place}
-    )
+    return state.hit(act.place, -act.repaired).changed(repaired=state.repaired | {act.place})
 
 
 does(PlaceCap, lambda t, state, act: state.fly(act.plane, cap=True, at=act.area))
@@ -436,9 +433,7 @@ def bomb(t: Tables, state: State, act: Bomb) -> State:
     if not act.hit:
         return new
     if act.target in t.places:
-        return new.changed(
-            places={**state.places, act.target: min(state.places.get(act.target, 0) + 1, 3)}
-        )
+        return new.hit(act.target)
     if act.target in state.units:
         new = new.owing(Pending(st.TONNAGE, AXIS, case_id, act.target))
     return new

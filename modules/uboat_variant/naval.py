@@ -457,9 +457,7 @@ def who_bombards_what(t: Tables, state: State, act: Bombard) -> Fault:
 @effect
 def bombard(t: Tables, state: State, act: Bombard) -> State:
     new = state.change(act.unit, shelled=True)
-    if not act.hit or act.base not in t.places:
-        return new
-    return new.changed(places={**state.places, act.base: min(state.places.get(act.base, 0) + 1, 3)})
+    return new.hit(act.base) if act.hit and act.base in t.places else new
 
 
 # --- Passing

@@ -105,7 +105,6 @@ def who_passes(t: Tables, state: State, act: Passes) -> Verdict:
 
 # --- What is owed
 
-Anything = Verb
 OWED: dict[str, str] = {
     st.CONTACT: "opponents met in {0}, and its grids were not opened",
     st.BOX: "{0} shares its square with opponents, and did not go to a box",
@@ -141,7 +140,7 @@ FREE = (ShowRole, FixRole, Flip, ChangeDepth)
 
 
 @cases(*dict.fromkeys(DEMANDED), reads=())
-def what_is_owed_comes_first(t: Tables, state: State, act: Anything) -> Verdicts:
+def what_is_owed_comes_first(t: Tables, state: State, act: Verb) -> Verdicts:
     if not state.pending or isinstance(act, FREE):
         return
     closing = isinstance(act, Closing)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from validator.explaining import facts as seen
 from validator.explaining.prices import LEFT_UP, MARKER
 from validator.explaining.reading import Reading
-from validator.rules.scenes import Token
 from validator.rules.states import THIS_TURN, owed
 
 from . import state as st
@@ -15,7 +14,7 @@ from .reads import MOST_ALONG, PLACE, PLANE, SHIP, depth_of, goes_like, pieces_n
 from .resuming import start
 from .returning import EndTurn
 from .state import State
-from .tables import AIRCRAFT, NAVAL, TSL_MAP, Tables
+from .tables import AIRCRAFT, NAVAL, Tables
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -43,11 +42,6 @@ def words(game: Game, tables: Any) -> seen.Words:
         for deck in one.decks
         if deck.id != "Drawn Markers"
     }
-    tsl = game.map(TSL_MAP).name
-
-    def place(token: Token) -> str:
-        return token.place
-
     return seen.Words(
         lambda token: (
             roles.get(token.unit or "") or masks.get(token.name) or decks.get(token.place, "")
@@ -56,13 +50,12 @@ def words(game: Game, tables: Any) -> seen.Words:
         private=frozenset({"role", "frogman"}),
         handling=HANDLING,
         each_click=frozenset({"phase_done", "frogman_attack", "refuels_1", "refuels_5"}),
-        place=place,
         alternate=True,
         entries_by_turn=False,
         roles=frozenset(roles.values()),
         lost=frozenset(st.LOST.values()),
         returning=frozenset({SHIP}),
-        sort=lambda where: (where in tables.neighbours, where in tables.squares, tsl),
+        sort=lambda where: (where in tables.neighbours, where in tables.squares),
     )
 
 

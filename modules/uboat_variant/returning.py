@@ -7,7 +7,7 @@ from typing import Any
 from validator.explaining import facts as seen
 from validator.explaining import signs as sign
 from validator.rules.cases import Broken, Verdict
-from validator.rules.states import Outcome, Pending, owed
+from validator.rules.states import THIS_TURN, Outcome, Pending, owed
 from validator.rules.verbs import Verb
 
 from . import reads
@@ -178,7 +178,7 @@ def end_turn(t: Tables, state: State, act: EndTurn) -> State:
         passed=frozenset(),
         contact=st.NO_CONTACT,
         pending=(*kept, *due),
-        doubt=state.doubt - {"this turn"},
+        doubt=state.doubt - {THIS_TURN},
     )
 
 

@@ -315,6 +315,11 @@ class State(StateOfPlay):
         """A copy with these changes to an air unit; unknown units are ignored."""
         return self.with_entry("planes", self.plane(plane_id).changed(**changes))
 
+    def hit(self, place: str, points: int = 1) -> State:
+        """A copy in which a port or airbase has more damage, or less; it is 0 to 3."""
+        damage = min(max(self.places.get(place, 0) + points, 0), 3)
+        return self.changed(places={**self.places, place: damage})
+
     def here(self, **changes: Any) -> State:
         """A copy with these changes to the grids that are being played."""
         return self.changed(contact=self.contact.changed(**changes)) if self.contact else self
