@@ -10,7 +10,7 @@ from validator.explaining import facts as seen
 from validator.explaining.signs import Field, Meant, OneOf, Sign, patterns_of
 from validator.rules.engine import GameRules
 from validator.rules.fitting import named
-from validator.rules.hints import accepts
+from validator.rules.hints import unknown
 from validator.rules.verbs import Verb, field_names
 from validator.rules.where import place_of
 
@@ -37,10 +37,10 @@ def misfits(reading: Reading, rules: GameRules) -> Iterator[str]:
     here = named(rules)
     if words.roles is not None:
         roles = [one.removesuffix(" turned").partition(" to ")[0] for one in reading.noise]
-        yield from _unknown(roles, words.roles, f"{here}: noise names no counter's kind or role:")
+        yield from unknown(roles, words.roles, f"{here}: noise names no counter's kind or role:")
     actions = [one.id for one in game.actions]
     deliberate = sorted(reading.deliberate)
-    yield from _unknown(deliberate, actions, f"{here}: deliberate names no action:")
+    yield from unknown(deliberate, actions, f"{here}: deliberate names no action:")
 
 
 class _Known:
@@ -66,7 +66,7 @@ class _Known:
         yield from _unknown_fields((name for name, _ in pattern.fixed), fields)
 
     def _decks(self, names: Collection[str]) -> Iterator[str]:
-        yield from _unknown(names, self.decks, "is seen by a deck that is none:")
+        yield from unknown(names, self.decks, "is seen by a deck that is none:")
         for name in names:
             if name in self.decks and name not in self.closed:
                 yield (
@@ -76,11 +76,11 @@ class _Known:
 
     def _key(self, sign: Sign) -> Iterator[str]:
         if sign.kind is seen.Declared:
-            yield from _unknown([sign.key], self.actions, "is declared by an action that is none:")
+            yield from unknown([sign.key], self.actions, "is declared by an action that is none:")
         elif sign.kind is seen.Rolled:
-            yield from _unknown([sign.key], self.dice, "is rolled by dice that are none:")
+            yield from unknown([sign.key], self.dice, "is rolled by dice that are none:")
         elif sign.kind not in _WITHOUT_A_PIECE and self.roles is not None:
-            yield from _unknown(
+            yield from unknown(
                 [sign.key], self.roles, "is seen by a piece of a kind or role that is none:"
             )
 
@@ -99,12 +99,6 @@ def _fields(sign: Sign) -> Iterator[str]:
 def _unknown_fields(names: Iterable[str], fields: Collection[str]) -> Iterator[str]:
     """Messages for names that are no fields; names that begin with ``_`` are only for guesses."""
     told = (name for name in names if name and not name.startswith("_"))
-    for line in _unknown(told, fields, "has no field"):
+    for line in unknown(told, fields, "has no field"):
         is_near = "did you mean" in line
         yield line if is_near else f"{line} (a value that is no field is written one_of(...))"
-
-
-def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:
-    for name in names:
-        if name not in accepted:
-            yield f"{says} {name!r}; {accepts(name, accepted)}"

@@ -4,7 +4,7 @@ played."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from math import inf
@@ -116,11 +116,11 @@ class Silence:
                 fixed = kind.silent(self.context, state)
                 if fixed is None or fixed.get(due.field, due.piece) != due.piece:
                     continue
-                if not (before is None or due.mandatory or _has_dice(kind, fixed)):
+                if not (before is None or due.mandatory or _are_known(chance_fields(kind), fixed)):
                     continue
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
-                if _is_shown(kind, fixed):
+                if _are_known(field_names(kind), fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
                 explained = before is not None
@@ -407,15 +407,8 @@ def _is_paper(fact: Fact) -> bool:
     return isinstance(fact, seen.Sealed) and fact.turn is None
 
 
-def _has_dice(kind: type[Verb], fixed: Mapping[str, Any]) -> bool:
-    """Whether what is known of a verb has its dice."""
-    thrown = chance_fields(kind)
-    return bool(thrown) and all(fixed.get(name) is not None for name in thrown)
-
-
-def _is_shown(kind: type[Verb], known: Mapping[str, Any]) -> bool:
-    """Whether the table shows all fields of a verb."""
-    names = field_names(kind)
+def _are_known(names: Collection[str], known: Mapping[str, Any]) -> bool:
+    """Whether all these fields of a verb are known, and there are any."""
     return bool(names) and all(known.get(name) is not None for name in names)
 
 

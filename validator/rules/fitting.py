@@ -6,13 +6,13 @@ and an audit reports no finding. So every name is looked up before anything is j
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from validator.rules.caselist import read_cases
 from validator.rules.cases import Case
 from validator.rules.engine import GameRules
-from validator.rules.hints import accepts
+from validator.rules.hints import accepts, unknown
 from validator.rules.verbs import Verb, field_names
 from validator.rules.where import near, place_of, place_of_function
 
@@ -52,8 +52,8 @@ def _of_verb(rules: GameRules, verb: type[Verb], listed: Collection[str]) -> Ite
                 f"book.offer({called}, {name}=...)"
             )
     named = [*verb.guesses, *([verb.settles[1]] if verb.settles[1] else [])]
-    yield from _unknown(named, fields, f"{called} has no field")
-    yield from _unknown(verb.leads_to, listed, "cases.yaml does not list case")
+    yield from unknown(named, fields, f"{called} has no field")
+    yield from unknown(verb.leads_to, listed, "cases.yaml does not list case")
 
 
 def _of_case(rules: GameRules, case: Case, listed: Collection[str]) -> Iterator[str]:
@@ -64,18 +64,12 @@ def _of_case(rules: GameRules, case: Case, listed: Collection[str]) -> Iterator[
             yield f"case {case.id} judges {verb.__name__}, which is none of MODULE's verbs"
             return
     kinds = " or ".join(verb.__name__ for verb in case.verbs)
-    yield from _unknown(case.reads, sorted(fields), f"case {case.id} reads what {kinds} has not:")
-    yield from _unknown([case.id], listed, "cases.yaml does not list case")
+    yield from unknown(case.reads, sorted(fields), f"case {case.id} reads what {kinds} has not:")
+    yield from unknown([case.id], listed, "cases.yaml does not list case")
     if case.table and case.table not in rules.policies:
         yield f"case {case.id} is held to a chart without a policy: {case.table!r}; " + accepts(
             case.table, rules.policies
         )
-
-
-def _unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:
-    for name in names:
-        if name not in accepted:
-            yield f"{says} {name!r}; {accepts(name, accepted)}"
 
 
 def _listed(rules: GameRules) -> dict[str, None]:

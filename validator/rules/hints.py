@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from pkgutil import iter_modules
@@ -25,6 +25,13 @@ def accepts(name: str, accepted: Iterable[str]) -> str:
     """The accepted names in words, with the one nearest to ``name``."""
     known = list(dict.fromkeys(accepted))
     return f"accepted: {first_of(known, _NAMED) or 'nothing'}{nearest(name, known)}"
+
+
+def unknown(names: Iterable[str], accepted: Collection[str], says: str) -> Iterator[str]:
+    """A message for each name that is not accepted: what is wrong, and what is accepted."""
+    for name in names:
+        if name not in accepted:
+            yield f"{says} {name!r}; {accepts(name, accepted)}"
 
 
 def hint(folder: Path, trouble: Exception) -> str:
