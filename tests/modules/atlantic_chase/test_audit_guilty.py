@@ -212,3 +212,20 @@ def test_one_mistake_is_one_finding(
     assert len(rows) == 1, [(str(one), one.cases) for one in rows]
     (found,) = rows
     assert found.cases == cases
+
+
+def test_a_stick_taken_out_of_a_new_line_is_found_where_it_is_taken(
+    atlantic_chase_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    """Slips come between, so that the line counts as laid only later; a stick of it that is gone
+    by then is no sign of another act, such as an Interruption of a line that was there before."""
+    slips = (
+        "German rolls Reinforcement: 1 1\nGerman picks Take off of g1_segment_3\n"
+        "German picks Take off of g1_station\nGerman drags g1_segment_4 to 2710\n"
+        "German presses Decline\n"
+    )
+    whole = "German picks Take off of g1_station\nGerman drags g1_segment_4 to 2710\n"
+    script = PLOT.replace(whole, slips) + TO_THE_BRITISH + "British drags submarine_1 to 1821\n"
+    assert slips in script
+    first, *_ = findings(atlantic_chase_rules, module, tmp_path, script)
+    assert (first.code, first.step) == ("AC-51.1", 6)
