@@ -491,6 +491,25 @@ def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     return None if earlier == at else {earlier: (one, sitting.at(earlier)), at: ()}
 
 
+@_habit("a counter moved or turned after the dice of the same act, not before them")
+def after_the_dice(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    named = {action.name for action in sitting.subject.game.actions}
+    turned = one.name == "choose" and one.args[1] not in named
+    if not (turned or one.name in ("drag", "put_away")) or not _alone(sitting, at):
+        return None
+    if one.start in sitting.decks or one.goal in sitting.decks:
+        return None
+    later = at
+    for number in range(at + 1, len(sitting.game.gestures)):
+        other = sitting.at(number)
+        if other.verb != one.verb or set(other.pieces) & set(one.pieces) or other.name == "undo":
+            break
+        if _decides(other, sitting):
+            later = number
+    return None if later == at else {at: (), later: (sitting.at(later), one)}
+
+
 def _alone(sitting: Sitting, at: int) -> bool:
     """Whether a gesture is neither an undo nor undone by the next one."""
     follows = sitting.game.gestures[at + 1 : at + 2]
