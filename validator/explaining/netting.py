@@ -362,23 +362,34 @@ def _moves_joined(
                 continue
             found[earlier] = None
             legs = (*(before.legs or (before,)), fact)
-            there_and_back = before.before == fact.after
-            if there_and_back and (
-                fact.key in words.private
-                or any(not isinstance(one, Moved) for one in facts[earlier + 1 : at])
-                or (fact.key in markers and is_answered(facts, earlier, at))
-                or (fact.key in markers and at_home[fact.piece] in (fact.before, fact.after))
-            ):
-                found[earlier] = before  # it lay there and was seen
+            if before.before != fact.after:
+                found[at] = replace(fact, before=before.before, legs=legs)
                 under_way[fact.piece] = at
-            elif there_and_back:
+            elif fact.key in words.private or _was_seen_there(
+                facts, earlier, at, markers, at_home[fact.piece]
+            ):
+                found[earlier] = before
+                under_way[fact.piece] = at
+            else:
                 del under_way[fact.piece]
                 kept = fact.key in words.returning
                 found[at] = replace(fact, before=fact.after, legs=legs) if kept else None
-            else:
-                found[at] = replace(fact, before=before.before, legs=legs)
-                under_way[fact.piece] = at
     return [fact for fact in found if fact is not None]
+
+
+def _was_seen_there(
+    facts: Sequence[Fact], first: int, back: int, markers: Container[str], home: str
+) -> bool:
+    """Whether a piece that goes back lay long enough where it was for others to see it: something
+    else was done meanwhile, or it is a marker that was answered, or came into use."""
+    if any(not isinstance(one, Moved) for one in facts[first + 1 : back]):
+        return True
+    move = facts[back]
+    return (
+        isinstance(move, Moved)
+        and move.key in markers
+        and (is_answered(facts, first, back) or home in (move.before, move.after))
+    )
 
 
 def _is_left_lying(facts: Sequence[Fact], first: int, last: int, words: Words) -> bool:

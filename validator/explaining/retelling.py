@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice, takewhile
+from typing import Any
 
 from generator.light import dataclass
 from validator.explaining import facts as seen
@@ -251,48 +252,71 @@ class Retelling:
         """The explanation with other acts in place of one entry. ``None`` if these break anything,
         except that the act of this entry may break some of what it broke before; or if the entries
         ``since`` then (the latest first) break more than before."""
-        rulings = self.context.rulings
-        state, tail = first.before, first.earlier
-        price = node.price - first.price
         gone = {case.id for case, _ in first.faults}
-        for verb, fact, cost in acts:
-            faults = rulings.faults(state, verb)
-            if faults:
-                cured = gone - {case.id for case, _ in faults}
-                less = len(faults) < len(first.faults) and len(cured) < len(gone)
-                if verb != first.verb or fact is not first.fact or not cured or not less:
-                    return None
-                cost = first.price - prices.FURTHER_CASE * len(cured)
-                gone = cured
-            before, state = state, rulings.after(state, verb)
-            tail = Entry(tail, verb, fact, before, faults, cost, state)
-            price += cost
-        for entry in reversed(since):
-            if entry.verb is None:
-                tail = replace(entry, earlier=tail, before=state, after=state)
-                continue
-            faults = rulings.faults(state, entry.verb)
-            before, state = state, rulings.after(state, entry.verb)
-            left, known = ({case.id for case, _ in rows} for rows in (faults, entry.faults))
-            if not left <= known:
-                return None
-            cost = entry.price
-            if known and not left:
-                cost = min(cost, prices.TOLD)
-            elif left & gone and cost < prices.BREACH:
-                cost += prices.BREACH - prices.SAME_AGAIN  # it is no longer the same again
-                gone -= left
-            tail = replace(
-                entry, earlier=tail, before=before, faults=faults, price=cost, after=state
-            )
-            price += cost - entry.price
+        told = _Anew(first.before, first.earlier, node.price - first.price, gone)
+        if not (self._instead(told, first, acts) and self._as_before(told, since)):
+            return None
         new = node.copy()
-        new.state, new.tail, new.price = state, tail, price
-        new.lacking = frozenset(_left_out(tail, node.lacking.intersection(state.pending)))
-        ours = takewhile(lambda one: one.after.turn == state.turn, back(tail))
+        new.state, new.tail, new.price = told.state, told.tail, told.price
+        new.lacking = frozenset(_left_out(told.tail, node.lacking.intersection(told.state.pending)))
+        ours = takewhile(lambda one: one.after.turn == told.state.turn, back(told.tail))
         new.left_out = any(is_too_early(one.faults) for one in ours)
         new.extra = _without(new, [first, *since])
         return new
+
+    def _instead(self, told: _Anew, first: Entry, acts: Sequence[Act]) -> bool:
+        """Tell acts in place of an entry. Returns whether they break nothing, or the act of this
+        entry less than before."""
+        rulings = self.context.rulings
+        for verb, fact, cost in acts:
+            faults = rulings.faults(told.state, verb)
+            if faults:
+                cured = told.gone - {case.id for case, _ in faults}
+                less = len(faults) < len(first.faults) and len(cured) < len(told.gone)
+                if verb != first.verb or fact is not first.fact or not cured or not less:
+                    return False
+                cost = first.price - prices.FURTHER_CASE * len(cured)
+                told.gone = cured
+            before, told.state = told.state, rulings.after(told.state, verb)
+            told.tail = Entry(told.tail, verb, fact, before, faults, cost, told.state)
+            told.price += cost
+        return True
+
+    def _as_before(self, told: _Anew, since: Sequence[Entry]) -> bool:
+        """Tell the entries that followed (the latest first). Returns whether they break no more
+        than before."""
+        rulings = self.context.rulings
+        for entry in reversed(since):
+            state = told.state
+            if entry.verb is None:
+                told.tail = replace(entry, earlier=told.tail, before=state, after=state)
+                continue
+            faults = rulings.faults(state, entry.verb)
+            told.state = rulings.after(state, entry.verb)
+            left, known = ({case.id for case, _ in rows} for rows in (faults, entry.faults))
+            if not left <= known:
+                return False
+            cost = entry.price
+            if known and not left:
+                cost = min(cost, prices.TOLD)
+            elif left & told.gone and cost < prices.BREACH:
+                cost += prices.BREACH - prices.SAME_AGAIN  # it is no longer the same again
+                told.gone -= left
+            made = {"before": state, "faults": faults, "price": cost, "after": told.state}
+            told.tail = replace(entry, earlier=told.tail, **made)
+            told.price += cost - entry.price
+        return True
+
+
+@dataclass(slots=True)
+class _Anew:
+    """An explanation as far as it is told again."""
+
+    state: Any
+    tail: Entry | None
+    price: float
+    gone: set[str]
+    """The cases that the replaced entry broke, and that nothing breaks again so far."""
 
 
 def latest(node: Node) -> Iterator[Entry]:

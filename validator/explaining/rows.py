@@ -87,8 +87,34 @@ def rows_joined(
     that was laid, or laid again, when other pieces were handled in between is another act; so is
     what comes to nothing, if another side did anything in between: it lay there and was seen. One
     click of another side in between, or on dice, settles nothing."""
+    ends = _stretches(facts, words, markers, called_off)
+    turned: dict[int, list[Fact]] = {}
+    """By the end of a stretch: what was turned of its row while it was laid."""
+    for at, fact in enumerate(facts):
+        if at in ends:
+            drags = [one for n in ends[at] if isinstance(one := facts[n], Moved)]
+            yield from as_row(drags, words)
+            yield from _there_and_back(drags, words)
+            yield from turned.get(at, ())
+        elif isinstance(fact, Turned) and fact.key in words.rows:
+            row = _row_of(fact, words)
+            last = next(
+                (n for n in ends if ends[n][0] < at < n and _row_of(facts[n], words) == row), at
+            )
+            if last == at:
+                yield fact
+            else:
+                turned.setdefault(last, []).append(fact)
+        elif not isinstance(fact, Moved) or fact.key not in words.rows:
+            yield fact
+
+
+def _stretches(
+    facts: Sequence[Fact], words: Words, markers: Container[str], called_off: Container[int]
+) -> dict[int, list[int]]:
+    """By its last move: the moves of each stretch of play in which pieces of one row are moved."""
     under_way: dict[str, list[int]] = {}
-    """By row: its moves in the stretch that is under way."""
+    """By row: its moves so far."""
     ends: dict[int, list[int]] = {}
     for at, fact in enumerate(facts):
         if is_settling(fact, words.opening):
@@ -119,25 +145,7 @@ def rows_joined(
             and not [*as_row(drags, words)]
         ):
             ends[moves[back - 1]], ends[at] = moves[:back], moves[back:]
-    turned: dict[int, list[Fact]] = {}
-    """By the end of a stretch: what was turned of its row while it was laid."""
-    for at, fact in enumerate(facts):
-        if at in ends:
-            drags = [one for n in ends[at] if isinstance(one := facts[n], Moved)]
-            yield from as_row(drags, words)
-            yield from _there_and_back(drags, words)
-            yield from turned.get(at, ())
-        elif isinstance(fact, Turned) and fact.key in words.rows:
-            row = _row_of(fact, words)
-            last = next(
-                (n for n in ends if ends[n][0] < at < n and _row_of(facts[n], words) == row), at
-            )
-            if last == at:
-                yield fact
-            else:
-                turned.setdefault(last, []).append(fact)
-        elif not isinstance(fact, Moved) or fact.key not in words.rows:
-            yield fact
+    return ends
 
 
 def _is_in_between(
