@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
 from generator.vassal import sequences
@@ -373,10 +373,8 @@ class _Observer:
 
     def _seen(self, view: View, step: ViewStep, done: int) -> Seen:
         who = step.player
-        rolls, declarations, properties, turn, calls_off = [], [], {}, None, False
-        recalls = gives_leave = agrees = False
-        told_dice: tuple[int, ...] = ()
-        tells: tuple[str, ...] = ()
+        rolls, declarations, properties, turn = [], [], {}, None
+        chatted: dict[str, Any] = {}
         moved: dict[str, list[ev.PieceEvent]] = {}
         for event in step.events:
             match event:
@@ -393,9 +391,7 @@ class _Observer:
                     if heard is not None:
                         declarations.append(heard)
                 case ev.Said(text=text):
-                    calls_off, recalls = chat.calls_off(text), chat.recalls(text)
-                    gives_leave, agrees = self._answers(text, self.words.side(who), calls_off)
-                    told_dice, tells = chat.told_dice(text), self.words.told(text)
+                    chatted = self._chatted(text, self.words.side(who))
                 case ev.PropertyChanged(name=name, new=new):
                     if name in self.words.properties and _whole(new):
                         properties[name] = int(new)
@@ -403,36 +399,48 @@ class _Observer:
                     turn = tracked(state)
         if (rolls or declarations) and self.words.side(who) not in (None, self.said[0]):
             self.said = None, False, False  # who plays on does not answer any more
-        changes: tuple[Change, ...] = ()
-        if moved:
-            lain = {ident: token for ident in moved if (token := self.tokens.get(ident))}
-            after = {seen.id: seen for seen in view.touched(step.number)}
-            changes = tuple(
-                change
-                for ident, events in moved.items()
-                if (change := self._change(ident, events, after.get(ident))) is not None
-            )
-            if step.number in view.undone:
-                self.gone[step.number] = {
-                    ident: token for ident, token in lain.items() if ident not in self.tokens
-                }
         return Seen(
             done + step.number,
             str(who) if who is not None else None,
             self.words.side(who),
-            changes,
+            self._changes(view, step.number, moved) if moved else (),
             tuple(rolls),
             tuple(declarations),
             properties,
             turn,
             taken_back=step.number in view.undone,
-            calls_off=calls_off,
-            recalls=recalls,
-            gives_leave=gives_leave,
-            agrees=agrees,
-            told_dice=told_dice,
-            tells=tells,
+            **chatted,
         )
+
+    def _changes(
+        self, view: View, number: int, moved: Mapping[str, list[ev.PieceEvent]]
+    ) -> tuple[Change, ...]:
+        """The changes of the pieces that were handled in a step."""
+        lain = {ident: token for ident in moved if (token := self.tokens.get(ident))}
+        after = {seen.id: seen for seen in view.touched(number)}
+        changes = tuple(
+            change
+            for ident, events in moved.items()
+            if (change := self._change(ident, events, after.get(ident))) is not None
+        )
+        if number in view.undone:
+            self.gone[number] = {
+                ident: token for ident, token in lain.items() if ident not in self.tokens
+            }
+        return changes
+
+    def _chatted(self, text: str, side: str | None) -> dict[str, Any]:
+        """What a line of the chat says, by the fields of `Seen`."""
+        calls_off = chat.calls_off(text)
+        gives_leave, agrees = self._answers(text, side, calls_off)
+        return {
+            "calls_off": calls_off,
+            "recalls": chat.recalls(text),
+            "gives_leave": gives_leave,
+            "agrees": agrees,
+            "told_dice": chat.told_dice(text),
+            "tells": self.words.told(text),
+        }
 
     def _answers(self, text: str, side: str | None, calls_off: bool) -> tuple[bool, bool]:
         """Whether a chat line gives the other side leave to go on, or says yes to its question; and

@@ -266,23 +266,20 @@ class _Checker:
             )
             return
         verdict = self._fits(promise, reveal)
-        sealed = promise.line.step
         if _sides_differ(promise.line.who, line.who):
             # A line that a player posts for the other is held against neither of them.
-            owner = _side(promise.line.who)
-            if verdict:
-                promise.opened_by = line.who
-            yield found(
-                "seal.other",
-                line.step,
-                f"{reveal.label}, sealed by {owner} in step {sealed}, was revealed by "
-                f"{_side(line.who)}{'' if verdict else ' with a text that does not fit'}.",
-                who=line.who,
-                legal=f"the line that opens it, posted by {owner}",
-                related=(sealed,),
-            )
+            yield _by_the_other(promise, line, reveal, fits=bool(verdict))
             if not verdict:
                 return
+            promise.opened_by = line.who
+        yield from self._compared(promise, line, reveal, verdict)
+
+    def _compared(
+        self, promise: _Promise, line: _Line, reveal: Reveal, verdict: bool | None
+    ) -> Iterator[Finding]:
+        """What was revealed, held against what was sealed (``verdict``: as `_fits`), and against
+        what was revealed before."""
+        sealed = promise.line.step
         other = next(iter(promise.shown), reveal.text)
         promise.shown.setdefault(reveal.text, line.step)
         if other != reveal.text:
@@ -366,6 +363,20 @@ class _Checker:
             did = f"{_labels(closed)}: sealed, and not revealed in these files."
             legal = "once the game is over: broadside seal --reveal"
             yield found("seal.closed", 0, did, legal=legal, details=_details(closed))
+
+
+def _by_the_other(promise: _Promise, line: _Line, reveal: Reveal, *, fits: bool) -> Finding:
+    """The finding about a seal that another side opened than had posted it."""
+    owner, sealed = _side(promise.line.who), promise.line.step
+    return found(
+        "seal.other",
+        line.step,
+        f"{reveal.label}, sealed by {owner} in step {sealed}, was revealed by "
+        f"{_side(line.who)}{'' if fits else ' with a text that does not fit'}.",
+        who=line.who,
+        legal=f"the line that opens it, posted by {owner}",
+        related=(sealed,),
+    )
 
 
 def _sides_differ(one: ev.Who | None, other: ev.Who | None) -> bool:
