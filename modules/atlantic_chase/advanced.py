@@ -116,14 +116,10 @@ def nothing_more(t: Tables, state: State, act: Snafu | Pursue) -> State:
     return state
 
 
-def _results(t: Tables, state: State, made: Any) -> tuple[str, ...]:
-    return (_told(t, state, made.dice),)
-
-
 def _squadrons(t: Tables, state: State, made: Any) -> list[str]:
     return [one.id for one in state.ships.values() if t.ships[one.id].kind == DESTROYERS]
 
 
-offer(Snafu, result=_results)
+offer(Snafu, result=lambda t, state, made: (_told(t, state, made.dice),))
 offer(TakeAttitude, attitude=always(*ATTITUDES))
 offer(Pursue, ship=_squadrons, target=lambda t, state, made: state.battle.zones)

@@ -344,9 +344,5 @@ def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
     return first_zones(t, state.battle, side) if side else ()
 
 
-def _unplaced(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return unplaced(state, state.battle)
-
-
-offer(SetUp, ship=_unplaced, zone=_zones)
+offer(SetUp, ship=lambda t, state, made: unplaced(state, state.battle), zone=_zones)
 offer(ReturnShip, force=lambda t, state, made: (state.ship(made.ship).at,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -144,11 +144,7 @@ def disperse(t: Tables, state: State, act: Disperse) -> State:
     return state.with_ship(state.ship(act.ship).changed(dispersed=act.dispersed))
 
 
-def _havens(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return havens(state, made.leader) or [st.OUT]
-
-
-offer(MoveLeader, to=_havens)
+offer(MoveLeader, to=lambda t, state, made: havens(state, made.leader) or [st.OUT])
 offer(
     Disperse,
     ship=lambda t, state, made: [

@@ -316,11 +316,12 @@ def _zones(t: Tables, state: State, made: Any) -> Iterable[str]:
 offer(Maneuver, zone=_zones)
 
 
-def _without(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in state.battle.zones if one not in state.battle.smoke]
-
-
-offer(MakeSmoke, ship=_without)
+offer(
+    MakeSmoke,
+    ship=lambda t, state, made: [
+        one for one in state.battle.zones if one not in state.battle.smoke
+    ],
+)
 offer(Cover, smoker=_smokers)
 offer(EndSmoke, ship=_smokers)
 offer(WishToLeave, side=lambda t, state, made: sorted(st.OTHER.keys() - state.battle.leaving))

@@ -429,10 +429,6 @@ def strafe(t: Tables, state: State, act: Strafe) -> State:
 # --- Where legal ones are looked for
 
 
-def _flights(t: Tables, state: State, made: Any) -> Iterable[tuple[str, ...]]:
-    return ways(t, flights(t, state.unit(made.unit)))
-
-
 @dataclass(frozen=True, slots=True)
 class _Flight:
     """An aircraft on its way."""
@@ -534,7 +530,11 @@ def _strafed(t: Tables, state: State, made: Any) -> Iterable[str]:
     return [found] if found else []
 
 
-offer(Fly, path=_flights, facing=_ways_out)
+offer(
+    Fly,
+    path=lambda t, state, made: ways(t, flights(t, state.unit(made.unit))),
+    facing=_ways_out,
+)
 offer(
     Bomb,
     where=_numbers,

@@ -105,10 +105,15 @@ def the_turn_ends_when_all_have_acted(t: Tables, state: State, act: EndTurn) -> 
     return _not_turned(t, state)
 
 
+def _face_down(t: Tables, state: State) -> list[str]:
+    """The groups whose card is not turned yet."""
+    return [one for one in t.groups if one not in state.carded]
+
+
 def _not_turned(t: Tables, state: State) -> Fault:
     """The fault of ending a turn with cards face down; a turn without any card is a double
     click."""
-    waiting = [one for one in t.groups if one not in state.carded]
+    waiting = _face_down(t, state)
     if not state.carded:
         return Broken("no card was turned in this turn", severity=NOTE)
     return left_out(f"the card of {' and '.join(waiting)} was not turned") if waiting else None
@@ -182,8 +187,4 @@ def end_turn(t: Tables, state: State, act: EndTurn) -> State:
     )
 
 
-def _groups_left(t: Tables, state: State, made: Any) -> Iterable[str]:
-    return [one for one in t.groups if one not in state.carded]
-
-
-offer(TurnCard, group=_groups_left, suit=every("suits"))
+offer(TurnCard, group=lambda t, state, made: _face_down(t, state), suit=every("suits"))
