@@ -22,7 +22,7 @@ from . import state as st
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, has_carrier, has_convoy, hexes, in_box, intel, speed, weather_at
 from .heard import FORCE, attack_in_words, evasive, source_and_launch
-from .owing import begun, owed
+from .owing import new_action, owed
 from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
 
@@ -383,7 +383,11 @@ def an_attack_is_rolled_when_it_was_declared_and_not_interrupted(
 @effect
 def declare(t: Tables, state: State, act: Declared) -> State:
     attack = Attack(act.page, act.force, act.target, act.hex, {state.active: act.own()})
-    return begun(state).changed(attack=attack).owing(Pending(st.ROLL, state.active, act.page.roll))
+    return (
+        new_action(state)
+        .changed(attack=attack)
+        .owing(Pending(st.ROLL, state.active, act.page.roll))
+    )
 
 
 does(Coordinate, lambda t, state, act: _names(t, state, act.force, coordinator=act.force))

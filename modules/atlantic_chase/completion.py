@@ -16,7 +16,7 @@ from . import heard
 from . import state as st
 from .book import case, effect
 from .forces import in_box, in_ports, intel
-from .owing import begun, earned, owed
+from .owing import earned, new_action, owed
 from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
 
@@ -80,7 +80,7 @@ def intel_bars_completion(t: Tables, state: State, act: Complete | Withdraw) -> 
 
 @effect
 def complete(t: Tables, state: State, act: Complete) -> State:
-    return begun(state).owing(Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
+    return new_action(state).owing(Pending(st.SEIZE, state.inactive, "AC-29.5", act.force))
 
 
 @effect

@@ -131,7 +131,7 @@ def kept(state: State, case: str) -> State:
     return shown(state.changed(tally=state.tally + 1), "tally", str(state.tally + 1), case)
 
 
-def begun(state: State) -> State:
+def new_action(state: State) -> State:
     """The state when a new action begins: earlier decisions about who may act are over, and dice
     that were left out are no longer due."""
     new = state.done(st.MAY_LAPSE).done(st.SEIZE).done(st.VIE)

@@ -16,7 +16,7 @@ from . import heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of
-from .owing import begun, handed_over
+from .owing import handed_over, new_action
 from .state import State, TaskForce
 from .tables import Tables
 
@@ -87,7 +87,7 @@ def all_pass(t: Tables, state: State, act: AllPass) -> State:
 
 def _passed(state: State, passing: Iterable[TaskForce], lapse: str) -> State:
     lapses = [Pending(st.LAPSE, state.active, lapse, one.id) for one in passing]
-    new = begun(state).owing(*lapses)
+    new = new_action(state).owing(*lapses)
     return handed_over(new, "AC-35.2").changed(passed=frozenset(one.piece for one in lapses))
 
 

@@ -19,7 +19,7 @@ from . import desk, heard
 from . import state as st
 from .book import case, cases, effect, offer
 from .forces import forces_of, unused
-from .owing import begun, handed_over, owed
+from .owing import handed_over, new_action, owed
 from .passing import lines_of
 from .ports import own_forces
 from .state import State, TaskForce
@@ -192,7 +192,7 @@ def split(t: Tables, state: State, act: Split) -> State:
         evasive=act.evasive,
         port=force.port,
     )
-    return _joined(begun(state).with_force(kept).with_force(made), act.ships, act.new)
+    return _joined(new_action(state).with_force(kept).with_force(made), act.ships, act.new)
 
 
 @effect
@@ -204,7 +204,7 @@ def merge(t: Tables, state: State, act: Merge) -> State:
         evasive=into.evasive or force.evasive,
     )
     empty = TaskForce(act.force)
-    return _joined(begun(state).with_force(both).with_force(empty), ships, act.into)
+    return _joined(new_action(state).with_force(both).with_force(empty), ships, act.into)
 
 
 def _joined(state: State, ships: Iterable[str], force: str) -> State:
@@ -254,7 +254,7 @@ def a_group_enters_in_its_port(t: Tables, state: State, act: Deploy) -> Verdict:
 
 @effect
 def reinforce(t: Tables, state: State, act: Reinforce) -> State:
-    new = begun(state)
+    new = new_action(state)
     if sum(act.dice) >= t.reinforcement_needs:
         return new.owing(Pending(st.DEPLOY, state.active, "AC-37.14", act.group))
     if any(lines_of(t, state, state.active)):

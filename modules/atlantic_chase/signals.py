@@ -18,7 +18,7 @@ from . import heard
 from . import state as st
 from .book import cases, effect, offer
 from .forces import forces_of, intel
-from .owing import begun
+from .owing import new_action
 from .state import State
 from .tables import Tables
 
@@ -51,7 +51,7 @@ def localized(state: State, target: str, hex_id: str) -> State:
 
 @effect
 def signal(t: Tables, state: State, act: Signal) -> State:
-    new = localized(begun(state), act.target, act.hex)
+    new = localized(new_action(state), act.target, act.hex)
     own = any(act.hex in one.line for one in forces_of(t, state, state.active))
     may = [Pending(st.MAY_LAPSE, state.active, "AC-39.6", to=act.hex)] if own else []
     return new.owing(*may, Pending(st.SEIZE, state.inactive, "AC-39.7"))

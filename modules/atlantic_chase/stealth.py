@@ -17,7 +17,7 @@ from .attack import Declared
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
 from .heard import IN_PLACE, attack
-from .owing import begun, owed
+from .owing import new_action, owed
 from .state import Page, State
 from .tables import Tables
 
@@ -112,7 +112,7 @@ def ports_and_airbases_are_closed_to_it(t: Tables, state: State, act: Recon) -> 
 
 @effect
 def recon(t: Tables, state: State, act: Recon) -> State:
-    new = begun(state)
+    new = new_action(state)
     if act.force in state.stealth:
         new.stealth = {**state.stealth, act.force: act.hex}
     if act.leader in state.leaders:

@@ -19,7 +19,7 @@ from . import state as st
 from .book import cases, effect, offer
 from .forces import in_box, touching, trigger
 from .lines import Line, added, along, gap
-from .owing import begun
+from .owing import new_action
 from .ports import exits
 from .state import State, TaskForce
 from .tables import Tables
@@ -121,7 +121,7 @@ def a_line_grows_at_its_ends(t: Tables, state: State, plot: Plot) -> Verdicts:
 def plotted(t: Tables, state: State, plot: Plot) -> State:
     force = state.force(plot.force)
     line = along(plot.line, force.line)
-    new = begun(state).with_force(force.changed(id=plot.force, station="", line=line, port=""))
+    new = new_action(state).with_force(force.changed(id=plot.force, station="", line=line, port=""))
     side = t.side_of(plot.force) or state.active
     laid = [one for one in line if one not in force.line and one not in force.intel]
     return new.owing(
