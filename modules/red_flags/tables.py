@@ -277,28 +277,6 @@ COLUMNS = {
 
 def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     """Build the tables. Raises KeyError if the definition lacks a value that the rules need."""
-    from generator.definition.sighting import sight_of
-    from generator.geography.grid import DIRECTIONS, HexGrid, hex_distance
-    from generator.geography.ground import ground_of
-    from generator.geography.layout import grid_of
-
-    board = game.map("battlefield")
-    grid, ground = grid_of(board), ground_of(board)
-    assert isinstance(grid, HexGrid) and ground is not None and board.terrain is not None
-    ways = {
-        one: {
-            way: there
-            for way in DIRECTIONS[grid.orientation]
-            if (there := grid.neighbour(one, way)) is not None
-        }
-        for one in grid.cells
-    }
-    features = {one.id: tuple(one.hexes) for one in board.features}
-    entry = {SOVIET: features["west_edge"], GERMAN: features["east_edge"]}
-    apart = {
-        one: {other: hex_distance(here, there) for other, there in grid.cells.items()}
-        for one, here in grid.cells.items()
-    }
     scenario = game.scenario()
     placed = {piece for one in scenario.placements for piece in one.pieces}
     groups = {one: row for one, row in rows_of(game, "groups").items() if f"card_{one}" in placed}
@@ -306,34 +284,11 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
     units = (one for one in game.counters if one.kind in KINDS and one.side)
     packs = [one.values for one in game.counters if one.kind == "pack_card"]
     flights = rows_of(game, "aircraft")
-    fan = column_of(game, "fan", "left" if grid.orientation == "flat" else "right")
-    falls = {str(steps): int(one) for one, steps in fan.items()}
     return Tables(
         **{**numbers, "last_turn": int(str(scenario.values.get("turns", numbers["last_turn"])))},
+        **_battlefield(game),
         game=game,
         sequence=sequence,
-        grid=grid,
-        sight=sight_of(game),
-        ground={
-            one: Hex(
-                ground.level(one),
-                ground.kinds[one] == "wood",
-                ground.kinds[one] == "village",
-                ground.kinds[one] in ("water", "crossing"),
-                ground.kinds[one] == "crossing",
-            )
-            for one in grid.cells
-        },
-        near={one: tuple(beside.values()) for one, beside in ways.items()},
-        ways=ways,
-        roads={
-            one: frozenset(there for there in beside.values() if ground.joined(one, there))
-            for one, beside in ways.items()
-        },
-        apart=apart,
-        entry=entry,
-        inwards={SOVIET: "SE", GERMAN: "NW"},
-        facings=tuple(DIRECTIONS[grid.orientation]),
         units={one.id: _unit(one) for one in units},
         groups={one: listed(row["units"]) for one, row in groups.items()},
         sides={one: row["side"] for one, row in groups.items()},
@@ -361,15 +316,65 @@ def tables_of(game: Game, sequence: SequenceOfPlay) -> Tables:
             one: Task(cells["man_turns"], listed(cells["who"]))
             for one, cells in rows_of(game, "tasks").items()
         },
-        diagram={int(one): str(steps) for one, steps in fan.items()},
-        dive_hex=falls["f"],
-        strafe_hex=falls["ff"],
         scatter=dict(faces_of(game, "scatter", "way")),
         survive_open=_least(game, "open"),
         survive_cover=_least(game, "cover"),
         bridge=str(game.values("victory").value("bridge")),
-        village=features["village"],
     )
+
+
+def _battlefield(game: Game) -> dict[str, Any]:
+    """The tables of the map: its hexes, the ways between them, and how its hexes are counted."""
+    from generator.definition.sighting import sight_of
+    from generator.geography.grid import DIRECTIONS, HexGrid, hex_distance
+    from generator.geography.ground import ground_of
+    from generator.geography.layout import grid_of
+
+    board = game.map("battlefield")
+    grid, ground = grid_of(board), ground_of(board)
+    assert isinstance(grid, HexGrid) and ground is not None and board.terrain is not None
+    ways = {
+        one: {
+            way: there
+            for way in DIRECTIONS[grid.orientation]
+            if (there := grid.neighbour(one, way)) is not None
+        }
+        for one in grid.cells
+    }
+    features = {one.id: tuple(one.hexes) for one in board.features}
+    fan = column_of(game, "fan", "left" if grid.orientation == "flat" else "right")
+    falls = {str(steps): int(one) for one, steps in fan.items()}
+    return {
+        "grid": grid,
+        "sight": sight_of(game),
+        "ground": {
+            one: Hex(
+                ground.level(one),
+                ground.kinds[one] == "wood",
+                ground.kinds[one] == "village",
+                ground.kinds[one] in ("water", "crossing"),
+                ground.kinds[one] == "crossing",
+            )
+            for one in grid.cells
+        },
+        "near": {one: tuple(beside.values()) for one, beside in ways.items()},
+        "ways": ways,
+        "roads": {
+            one: frozenset(there for there in beside.values() if ground.joined(one, there))
+            for one, beside in ways.items()
+        },
+        "apart": {
+            one: {other: hex_distance(here, there) for other, there in grid.cells.items()}
+            for one, here in grid.cells.items()
+        },
+        "entry": {SOVIET: features["west_edge"], GERMAN: features["east_edge"]},
+        "inwards": {SOVIET: "SE", GERMAN: "NW"},
+        "facings": tuple(DIRECTIONS[grid.orientation]),
+        "diagram": {int(one): str(steps) for one, steps in fan.items()},
+        "dive_hex": falls["f"],
+        "strafe_hex": falls["ff"],
+        "village": features["village"],
+    }
 
 
 def _least(game: Game, column: str) -> int:
