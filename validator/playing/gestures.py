@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy, deepcopy
+from types import MappingProxyType
 
 from generator.light import dataclass
 from generator.vassal.commands import (
@@ -25,7 +26,7 @@ from generator.vassal.locations import Locations
 from generator.vassal.trees import Node
 from validator.playing import gestures_decks as decks
 from validator.playing import gestures_keys as keys
-from validator.playing.gestures_acts import UNWRITABLE, Act
+from validator.playing.gestures_acts import UNWRITABLE, Act, told
 from validator.playing.gestures_counters import Counter, Counters, Pile
 from validator.playing.gestures_counting import counted
 from validator.playing.gestures_module import (
@@ -452,14 +453,14 @@ class Hand:
             if (
                 button.is_set("doLoop")
                 and kind == "while"
-                and not holds(button.get("whileExpression"), self._seen_by(seat))
+                and not holds(button.get("whileExpression"), self.seen_by(seat))
             ):
                 break
             with self.together(whole):
                 self._act_once(seat, button)
             if not button.is_set("doLoop") or kind == "counted":
                 break
-            if kind == "until" and holds(button.get("untilExpression"), self._seen_by(seat)):
+            if kind == "until" and holds(button.get("untilExpression"), self.seen_by(seat)):
                 break
         else:
             raise GestureError(f"button {button.name!r} never ends")
@@ -469,17 +470,19 @@ class Hand:
         if button.is_set("doReport"):
             said = filled(
                 button.get("reportFormat"),
-                self._seen_by(seat),
+                self.seen_by(seat),
                 lambda name, given: counted(self, seat, name, given),
             )
-            if said:
-                self._log(Act(Chat(f"* {said}")))
+            self._log(told(said))
         if button.is_set("doHotkey"):
             for key in strokes(button.get("hotkeys")):
                 self.fire(seat, key)
 
-    def _seen_by(self, seat: Seat) -> Callable[[str], str | None]:
-        return lambda name: self.module_property(seat, name)
+    def seen_by(
+        self, seat: Seat, own: Mapping[str, str] = MappingProxyType({})
+    ) -> Callable[[str], str | None]:
+        """The properties for a button, with those that are only its own."""
+        return lambda name: own[name] if name in own else self.module_property(seat, name)
 
     def _roll(self, seat: Seat, button: Button) -> None:
         rolls = self._rolls.get(button.name)
@@ -506,7 +509,7 @@ class Hand:
         }
         said = filled(
             button.get("reportFormat"),
-            lambda name: own[name] if name in own else self.module_property(seat, name),
+            self.seen_by(seat, own),
             lambda name, given: counted(self, seat, name, given),
         )
         act = Act()
@@ -542,28 +545,20 @@ class Hand:
         name = str(parent.get("name")) if parent is not None else ""
         old = self.properties[name]
         changed = self.module.globals[name].changed(old, button.get("propChanger"))
-        new = filled(changed, self._seen_by(seat), lambda f, given: counted(self, seat, f, given))
+        new = filled(changed, self.seen_by(seat), lambda f, given: counted(self, seat, f, given))
         if new == old:
             return
         act = self.set(name, new)
         own = {"oldValue": old, "newValue": new, "description": button.get("desc"), "name": name}
-        said = filled(
-            button.get("reportFormat"),
-            lambda wanted: own[wanted] if wanted in own else self.module_property(seat, wanted),
-        )
-        if said:
-            act = act.then(Act(Chat(f"* {said}")))
-        self._log(act)
+        said = filled(button.get("reportFormat"), self.seen_by(seat, own))
+        self._log(act.then(told(said)))
 
     def _tell_pieces(self, seat: Seat, button: Button) -> None:
         """Send a key to all matching pieces outside decks."""
         if button.get("deckCount") != "0" or "|true|" in button.get("target"):
             raise GestureError(f"button {button.name!r} reaches pieces in a way not understood")
         key = stroke(button.get("hotkey"))
-        act = Act()
-        said = filled(button.get("reportFormat"), self._seen_by(seat))
-        if said:
-            act = act.then(Act(Chat(f"* {said}")))
+        act = Act().then(told(filled(button.get("reportFormat"), self.seen_by(seat))))
         window = button.element.getparent()
         only = (
             window.get("mapName") if button.kind == "MassKeyCommand" and window is not None else ""
@@ -590,13 +585,7 @@ class Hand:
             if key is not None:
                 self.fire(seat, key)
         own = {"oldTurn": old, "newTurn": self.tracker.text()}
-        said = filled(
-            self.tracker.report_format,
-            lambda name: own[name] if name in own else self.module_property(seat, name),
-        )
-        act = Act()
-        if said:
-            act = act.then(Act(Chat(f"* {said}")))
+        act = Act().then(told(filled(self.tracker.report_format, self.seen_by(seat, own))))
         self._log(act.then(Act(SetTurn(self._tracker_id, self.tracker.state))))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from generator.vassal import trees
-from generator.vassal.commands import ChangePiece, Command, Log, Nothing, Unknown
+from generator.vassal.commands import ChangePiece, Chat, Command, Log, Nothing, Unknown
 from generator.vassal.trees import Node
 
 UNWRITABLE = Unknown("null")
@@ -73,4 +73,9 @@ class Act:
         return trees.node(Log(self.command), *[act.step() for act in self.below])
 
 
-__all__ = ["UNWRITABLE", "Act"]
+def told(words: str) -> Act | None:
+    """A line that a report format writes into the chat; None if it says nothing."""
+    return Act(Chat(f"* {words}")) if words else None
+
+
+__all__ = ["UNWRITABLE", "Act", "told"]

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from generator.errors import nearest
-from generator.vassal.commands import Chat
 from generator.vassal.traits import Trait
 from validator.playing import gestures_keys as keys
-from validator.playing.gestures_acts import Act
+from validator.playing.gestures_acts import Act, told
 from validator.playing.gestures_counters import Counter, Pile
 from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_text import evaluate, filled
@@ -71,9 +70,9 @@ def reshuffled(hand: Hand, seat: Seat, deck: Pile) -> Act:
     }
     said = filled(
         deck.deck.text("reshuffleMsgFormat"),
-        lambda wanted: own[wanted] if wanted in own else hand.module_property(seat, wanted),
+        hand.seen_by(seat, own),
     )
-    act = Act(Chat(f"* {said}")) if said else Act()
+    act = Act().then(told(said))
     for card in reversed(list(deck.members)):
         act = _sent(hand, seat, target, card, act)
     return act
@@ -102,9 +101,9 @@ def sent_on(
     }
     said = filled(
         element.get("reportFormat") or "",
-        lambda wanted: own[wanted] if wanted in own else hand.module_property(seat, wanted),
+        hand.seen_by(seat, own),
     )
-    return act.then(Act(Chat(f"* {said}"))) if said else act
+    return act.then(told(said))
 
 
 def _sent(hand: Hand, seat: Seat, target: Pile, card: Counter, act: Act) -> Act:

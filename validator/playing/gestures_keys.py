@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from generator.errors import nearest
 from generator.light import dataclass
 from generator.vassal import sequences
-from generator.vassal.commands import ChangePiece, Chat
+from generator.vassal.commands import ChangePiece
 from generator.vassal.traits import Trait
-from validator.playing.gestures_acts import Act
+from validator.playing.gestures_acts import Act, told
 from validator.playing.gestures_counters import Counter
 from validator.playing.gestures_counting import counted
 from validator.playing.gestures_module import GestureError, Stroke, stroke, strokes
@@ -304,7 +304,7 @@ def _report(event: Event, at: int) -> Act | None:
     said = filled(part.text("reportFormat"), value)
     window = event.hand.module.window(counter.map)
     said = filled(window.changed, {"message": said}.get)
-    return Act(Chat(f"* {said}")) if said else None
+    return told(said)
 
 
 def _moved_mark(event: Event, at: int) -> Act | None:

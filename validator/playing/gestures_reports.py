@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.vassal.commands import Chat, MovePiece
-from validator.playing.gestures_acts import Act
+from generator.vassal.commands import MovePiece
+from validator.playing.gestures_acts import Act, told
 from validator.playing.gestures_text import filled
 
 if TYPE_CHECKING:
@@ -51,9 +51,7 @@ def reported(hand: Hand, seat: Seat, drag: Act) -> Act:
                 ways.setdefault(way, []).append(move)
         lines = Act()
         for together in ways.values():
-            said = _line(hand, seat, together, hidden)
-            if said:
-                lines = lines.then(Act(Chat(f"* {said}")))
+            lines = lines.then(told(_line(hand, seat, together, hidden)))
         report = report.then(lines)
     return report
 
@@ -76,10 +74,7 @@ def _line(hand: Hand, seat: Seat, moves: list[MovePiece], hidden: bool) -> str:
         "previousMap": old,
         "mapName": to,
     }
-    return filled(
-        window.within if to == old else window.to,
-        lambda name: own[name] if name in own else hand.module_property(seat, name),
-    )
+    return filled(window.within if to == old else window.to, hand.seen_by(seat, own))
 
 
 __all__ = ["Before", "reported"]
