@@ -19,8 +19,9 @@ from validator.explaining.mistakes import Mistakes
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
 from validator.explaining.noise import has_counted
+from validator.explaining.remarks import remarks_on_stray_dice
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
-from validator.explaining.telling import Explanation, acts_of, explain, remarks_on_stray_dice
+from validator.explaining.telling import Explanation, acts_of, explain
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Declaration, Roll, Scene, Seen
 from validator.rules.verbs import Verb
