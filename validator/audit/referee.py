@@ -18,6 +18,7 @@ from validator.rules.loading import load_rules
 from validator.rules.scenes import Act, Scene
 from validator.rules.sequence import able
 from validator.rules.states import Pending, is_in_doubt
+from validator.rules.verbs import Verb, field_names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,17 +54,26 @@ class RulesReferee:
         self._owed: dict[tuple[Pending, str], int] = {}
         """Numbers of findings about tasks that are still pending, by task and words."""
 
-    def take(self, act: Act) -> None:
-        """Check an act, report what it breaks, and apply it."""
+    def take(self, act: Act, *, last: bool = False) -> None:
+        """Check an act, report what it breaks, and apply it. What the last act of a log lacks may
+        come in the next one."""
         before = self.state.changed(**act.assumed) if act.assumed else self.state
         faults: Sequence[Fault] = ()
         if act.verb is not None:
             faults = self.rules.faults(before, act.verb)
             if act.only is not None and faults:
                 faults = [fault for fault in faults if fault[0].id in act.only]
+            if last and faults and self._may_go_on(before, act.verb):
+                faults = [fault for fault in faults if not _is_left_out(fault)]
         self._enter_all(before, act, faults)
         self.state = before if act.verb is None else self.rules.apply(before, act.verb)
         self.trail.append((act, self.state))
+
+    def _may_go_on(self, state: Any, verb: Verb) -> bool:
+        """Whether more signs can make a verb legal: those of the fields that nothing shows yet."""
+        values = ((name, getattr(verb, name)) for name in field_names(type(verb)))
+        shown = {name: value for name, value in values if value not in ("", (), None)}
+        return any(self.rules.completions(state, type(verb), shown))
 
     def _enter_all(self, before: Any, act: Act, faults: Sequence[Fault]) -> None:
         self._of_act.clear()
@@ -175,6 +185,12 @@ def heard(rules: GameRules, scene: Scene, explanation: Explanation | None = None
     explanation = explanation or explain(rules, scene)
     referee = RulesReferee(rules, explanation.start, Ledger(), names_in(scene, rules.game))
     referee.others, referee.detours = explanation.others(), explanation.detours
-    for act in acts_of(explanation):
-        referee.take(act)
+    acts = list(acts_of(explanation))
+    told = [number for number, act in enumerate(acts) if act.verb is not None]
+    for number, act in enumerate(acts):
+        referee.take(act, last=number in told[-1:])
     return referee
+
+
+def _is_left_out(fault: Fault) -> bool:
+    return isinstance(fault[1], Broken) and fault[1].severity == MISSING
