@@ -176,7 +176,8 @@ def _by_date(logs: list[GameLog]) -> list[GameLog]:
 
 
 def _as_they_fit(logs: list[GameLog]) -> list[GameLog]:
-    """Each file after the one that ends as it begins; the first is one that continues none."""
+    """Each file after the one that ends as it begins; the first is one that continues none. Of
+    several that fit, those come first in which nothing was moved."""
     ends = {log.ends for log in logs}
     starts = [log.begins for log in logs]
     firsts = [at for at, log in enumerate(logs) if starts[at] not in ends or starts[at] == log.ends]
@@ -184,9 +185,10 @@ def _as_they_fit(logs: list[GameLog]) -> list[GameLog]:
         order, left = [first], set(range(len(logs))) - {first}
         while left:
             last = logs[order[-1]].ends
-            following = next((at for at in sorted(left) if starts[at] == last), None)
-            if following is None:
+            fitting = [at for at in sorted(left) if starts[at] == last]
+            if not fitting:
                 break
+            following = next((at for at in fitting if logs[at].ends == last), fitting[0])
             order.append(following)
             left.remove(following)
         if not left:

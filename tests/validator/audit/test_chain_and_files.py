@@ -71,6 +71,21 @@ def test_a_folder_is_read_as_people_count(whole: PlayedGame, tmp_path: Path) -> 
     assert not result.has_findings
 
 
+def test_a_file_in_which_nothing_was_moved_has_its_place_in_any_order(
+    ours: Begin, desk: Desk
+) -> None:
+    logs = [ours() for _ in range(4)]
+    logs[0].show("exeter")
+    logs[1].show("exeter")
+    logs[1].start().say(GERMAN, "thinking it over").say(BRITISH, "take your time")
+    logs[2].show("exeter")
+    logs[2].start().move("exeter", "B4")
+    logs[3].show("exeter").move("exeter", "B4")
+    logs[3].start().say(GERMAN, "good night")
+    for order in (logs, logs[::-1], [logs[n] for n in (2, 0, 3, 1)]):
+        assert [one for one in desk.codes(*order) if one.startswith("chain.")] == []
+
+
 @pytest.mark.slow
 def test_a_file_that_is_missing_leaves_a_gap(whole: PlayedGame, tmp_path: Path) -> None:
     first, _, third = _parts(whole, tmp_path, [20, 45], ["1.vlog", "2.vlog", "3.vlog"])
