@@ -138,7 +138,10 @@ def _lead(views: Sequence[View]) -> Iterator[str]:
     from validator.reading.maps import left_out
 
     players = views[0].scene(0).players
-    present = [f"{who.name} ({who.side})" if who.plays else who.name for who in players]
+    present = [
+        f"{who.name} ({who.side})" if who.name and who.plays else who.name or str(who)
+        for who in players
+    ]
     if present:
         yield f"At the table: {', '.join(present)}."
     if views[0].reveal:

@@ -79,6 +79,12 @@ def test_a_file_without_steps_has_no_chapters(tmp_path: Path) -> None:
     assert story(tmp_path) == [LEAD]
 
 
+def test_a_player_without_a_name_is_called_by_side_and_mark(tmp_path: Path) -> None:
+    file = tmp_path / "game.vlog"
+    saves.write(file, Save(saves.compose([], [Player("hush-hush", "", "Red")], [])))
+    assert "At the table: Red P1." in " ".join(narrate([file]).text())
+
+
 def test_what_is_left_out_is_said(tmp_path: Path) -> None:
     file = tmp_path / "game.vlog"
     pieces = [
