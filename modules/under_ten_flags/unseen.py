@@ -18,6 +18,18 @@ from .tables import BLACK
 _FREE_LEVEL = 1
 """The face of a cruiser that has the modifier."""
 
+# --- Escorts ------------------------------------------------------------------------------
+
+
+def left_at_sea(context: Any, state: State) -> Mapping[str, Any] | None:
+    """The escort whose counter, on the map since it searched, does not go back to its convoy."""
+    for fact in seen.moves((*context.behind, *context.from_here), "cruiser"):
+        at_sea = context.tables.on_map(fact.before) and not context.tables.on_map(fact.after)
+        if at_sea and not row_of(fact.after)[0]:
+            return {"ca": fact.piece}
+    return None
+
+
 # --- Plots --------------------------------------------------------------------------------
 
 

@@ -272,9 +272,13 @@ class LeaveEscort(Verb, by=st.BRITISH, steps=(st.CRUISERS,), unseen=True):
 
     ca: str
 
-    signs = sign.all_of(
-        sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), our.ALL_PLOTTED
+    signs = sign.any_of(
+        sign.all_of(
+            sign.moved("cruiser", piece="ca", start=at.in_row, to=at.no_row), our.ALL_PLOTTED
+        ),
+        sign.unseen(),
     )
+    silent = unseen.left_at_sea
 
 
 class MoveACVM(Verb, by=st.BRITISH, steps=(st.SAILING,)):

@@ -22,6 +22,7 @@ GAMES = [
     (3, "purposeful", True),
     (5, "random", True),
     (2, "random", False),  # a turn is ended by the tracker alone
+    (9028, "random", False),  # an escort that searched leaves its convoy from the map
 ]
 
 
