@@ -11,7 +11,7 @@ from . import state as st
 from .attack import Declared, bases
 from .book import case, cases, offer
 from .forces import has_carrier, hexes, in_box
-from .heard import attack, source_and_launch
+from .heard import attack, attack_unsaid, source_and_launch
 from .ports import own_forces
 from .state import Named, Page, State
 from .tables import Tables
@@ -26,6 +26,7 @@ class AirStrike(Declared, steps=("declare",)):
         "air_strike", "AC-27.17", "AC-27.16", "AC-27.18", "AC-27.20", "AC-27.3", "AC-27.4"
     )
     signs = attack("air_strike", source_and_launch)
+    silent = attack_unsaid
 
     def own(self) -> Named:
         return Named("", self.force, self.launch)

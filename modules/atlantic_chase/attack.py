@@ -21,7 +21,7 @@ from . import aim, desk, heard
 from . import state as st
 from .book import case, cases, does, effect, offer
 from .forces import forces_of, has_carrier, has_convoy, hexes, in_box, intel, speed, weather_at
-from .heard import FORCE, attack_in_words, evasive, source_and_launch
+from .heard import FORCE, attack_unsaid, evasive, source_and_launch
 from .owing import new_action, owed
 from .state import Attack, Named, Page, State
 from .tables import CARRIER, Tables
@@ -47,7 +47,7 @@ class Declared(Verb):
 class AtSea(Declared):
     """An attack by a task force in the hex of its target."""
 
-    silent = attack_in_words
+    silent = attack_unsaid
 
 
 class Coordinate(Verb):
@@ -55,7 +55,7 @@ class Coordinate(Verb):
 
     force: str
 
-    signs = sign.declared("coordinates", detail=FORCE)
+    signs = sign.any_of(sign.declared("coordinates", detail=FORCE), sign.unseen())
 
 
 class Support(Verb):

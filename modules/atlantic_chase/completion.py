@@ -26,7 +26,7 @@ class Complete(Verb, steps=("declare",)):
 
     force: str
 
-    signs = sign.declared("completion", detail=heard.FORCE)
+    signs = sign.any_of(sign.declared("completion", detail=heard.FORCE), sign.unseen())
 
 
 class Withdraw(Verb, settles=(st.WITHDRAW, "force")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import Any
 
@@ -65,6 +65,21 @@ def target(t: Tables, state: Any, detail: str) -> dict[str, str] | None:
 def attack_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
     """An attack that no click declares: its target is named, and its dice are rolled before any
     other."""
+    named = _targets_named(context)
+    return target(context.tables, state, named[-1]) if named else None
+
+
+def attack_unsaid(context: Any, state: Any) -> Mapping[str, Any] | None:
+    """For ``silent``: the same, though its target may be named nowhere."""
+    named = _targets_named(context)
+    if named is None:
+        return None
+    return target(context.tables, state, named[-1]) if named else {}
+
+
+def _targets_named(context: Any) -> Sequence[str] | None:
+    """The targets that are named before the next dice, if they are those of an attack that no click
+    declares; else ``None``."""
     near = [*takewhile(lambda one: not _ends_attack(one), context.behind)][::-1]
     for fact in context.from_here:
         if isinstance(fact, seen.Rolled) and fact.key == "action":
@@ -74,10 +89,10 @@ def attack_in_words(context: Any, state: Any) -> Mapping[str, Any] | None:
         near.append(fact)
     else:
         return None
-    named = [one.detail for one in near if isinstance(one, seen.Declared) and one.key == "target"]
-    if not named or any(one.key in ATTACKS for one in near):
+    said = [one for one in near if isinstance(one, seen.Declared)]
+    if any(one.key in ATTACKS for one in said):
         return None
-    return target(context.tables, state, named[-1])
+    return [one.detail for one in said if one.key == "target"]
 
 
 def _ends_attack(fact: seen.Fact) -> bool:
@@ -146,9 +161,11 @@ def passes(context: Any, state: Any) -> Mapping[str, Any] | None:
                 return {"force": passing} if passing is not None else None
             case seen.Moved(key="marker", piece="initiative"):
                 return {"force": passing} if passing is not None else None
-            case seen.Declared(key=key) if key in ("lapses", "intel_limit", *HANDLING):
+            case seen.Declared(key="lapses" | "intel_limit" | "weather_check"):
                 continue
-            case seen.TurnShown() | seen.Turned() | seen.Rolled(key="time_lapse"):
+            case seen.Declared(key=key) if key in HANDLING:
+                continue
+            case seen.TurnShown() | seen.Turned() | seen.Rolled(key="time_lapse" | "weather"):
                 continue
             case _:
                 return None

@@ -262,7 +262,8 @@ def a_track_shows_what_play_has_come_to(t: Tables, state: State, show: Show) -> 
 @case("AC-26.1", reads=("side",))
 def initiative_goes_to_who_is_active(t: Tables, state: State, over: TakeOver) -> Fault:
     known = over.side == state.active
-    if over.side != state.marked and (known or state.by_hand or THIS_TURN in state.doubt):
+    moves = over.side != state.marked or state.turn < state.changes  # or it was not moved before
+    if moves and (known or state.by_hand or THIS_TURN in state.doubt):
         return None
     return f"the Initiative marker was moved to {over.side}"
 

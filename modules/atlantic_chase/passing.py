@@ -3,9 +3,10 @@ twice a game with Raeder or Pound, shortens all his lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault, Verdict
@@ -36,12 +37,23 @@ class PassTurn(Verb, steps=("declare",)):
     silent = heard.passes
 
 
+def _several_lapse(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A Pass of all that nobody declares: several task forces lapse in one turn."""
+    lapse = (
+        f.detail for f in context.from_here if isinstance(f, seen.Declared) and f.key == "lapses"
+    )
+    return {} if len({heard.force(context.tables, state, one) for one in lapse}) > 1 else None
+
+
 class AllPass(Verb, steps=("declare",)):
     """All his Trajectories perform their Time Lapse, by a leader's benefit."""
 
     leader: str
 
-    signs = sign.declared("all_pass", detail=sign.field("leader", part.known("leaders")))
+    signs = sign.any_of(
+        sign.declared("all_pass", detail=sign.field("leader", part.known("leaders"))), sign.unseen()
+    )
+    silent = _several_lapse
 
 
 def lines_of(t: Tables, state: State, side: str) -> list[TaskForce]:

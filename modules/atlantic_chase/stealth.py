@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from validator.explaining import facts as seen
 from validator.explaining import parts as part
 from validator.explaining import signs as sign
 from validator.rules.cases import INTERPRETATION, Broken, Fault, Verdict, Verdicts, alike
@@ -16,11 +17,13 @@ from . import state as st
 from .attack import Declared
 from .book import case, cases, effect, offer
 from .forces import forces_of, hexes, in_box, intel
-from .heard import IN_PLACE, attack
+from .heard import IN_PLACE, attack, attack_unsaid
 from .owing import new_action, owed
 from .state import Page, State
 from .tables import Tables
 
+KINDS = ("uboat", "submarine", "mines")
+"""The roles of Stealth forces."""
 RECON = "recon"
 """The benefit of a leader whose U-boat may go anywhere."""
 
@@ -48,11 +51,19 @@ class Recon(Verb, steps=("declare",)):
     )
 
 
+def _spent_unsaid(context: Any, state: State) -> Mapping[str, Any] | None:
+    """An attack that no click declares, by the Stealth force that is put out of play next."""
+    found, moves = attack_unsaid(context, state), seen.moves(context.from_here, *KINDS)
+    spent = next((one.piece for one in moves if one.after == st.OUT), "")
+    return {**found, "force": spent} if found is not None and spent else None
+
+
 class StealthAttack(Declared, steps=("declare",)):
     """A Stealth force attacks an enemy in its hex."""
 
     page: ClassVar[Page] = Page("stealth_attack", "AC-41.15", "AC-41.14", "AC-41.19", "AC-41.2")
     signs = attack("stealth_attack")
+    silent = _spent_unsaid
 
 
 class Spend(Verb, settles=(st.SPEND, "force")):
@@ -63,7 +74,7 @@ class Spend(Verb, settles=(st.SPEND, "force")):
     signs = sign.any_of(
         *(
             sign.moved(kind, piece="force", to=sign.meant(lambda *_: st.OUT, part.among(st.OUT)))
-            for kind in ("uboat", "submarine", "mines")
+            for kind in KINDS
         )
     )
 

@@ -167,11 +167,16 @@ _PLACES = ("in", "from")
 
 
 def named(*fields: str) -> sign.Field:
-    """The pieces that a declaration names, in this order; the places in it do not count."""
+    """The pieces that a declaration names, in this order; the places in it do not count. Nor does
+    a target of one's own side: it was named for an act before, and none was named since."""
 
     def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
         known = pieces_named(t, detail)
-        return {name: piece for name, piece in zip(fields, known, strict=False) if piece}
+        found = {name: piece for name, piece in zip(fields, known, strict=False) if piece}
+        side = t.side_of(found.get("target", ""))
+        if side and all(t.side_of(piece) == side for piece in found.values()):
+            del found["target"]
+        return found
 
     return sign.field("", turned)
 
@@ -428,12 +433,17 @@ def removed(role: str) -> sign.Sign:
     return sign.moved(role, piece="unit", to=own)
 
 
-def flight(action: str, *fields: str) -> sign.Signs:
-    """An aircraft flies to a zone and declares its mission."""
+def flight(action: str) -> sign.Signs:
+    """An Allied aircraft flies to a zone and declares its mission, or tells it elsewhere."""
     return sign.all_of(
-        sign.declared(action, detail=named(*(fields or ("plane",)))),
-        plane_moved("plane", start=a_base, to=sign.field("zone", an_area)),
+        sign.optional(sign.declared(action, detail=named("plane"))),
+        plane_moved(sign.field("plane", an_allied), start=a_base, to=sign.field("zone", an_area)),
     )
+
+
+def an_allied(t: Tables, state: State, piece: str) -> str | None:
+    """The piece, if it is an Allied one."""
+    return piece if t.side_of(piece) == st.ALLIED else None
 
 
 def die_and_words(button: str, action: str, *fields: str) -> sign.Signs:
