@@ -231,6 +231,15 @@ def words_for_a_button(sitting: Sitting, at: int) -> Bend | None:
     return {at: (Gesture("say", press.side, (press.args[0].lower(),)),)}
 
 
+@_habit("an act is said aloud, and the click that declares it is left out", Severity.MISSING)
+def said_aloud(sitting: Sitting, at: int) -> Bend | None:
+    one = sitting.at(at)
+    name = {"press": one.args[:1], "choose": one.args[1:2]}.get(one.name, ())
+    if not sitting.told_by_clicks.issuperset(name) or not name or not _alone(sitting, at):
+        return None
+    return {at: ()}
+
+
 @_habit("a remark in the chat")
 def remark(sitting: Sitting, at: int) -> Bend | None:
     if not sitting.free(at):

@@ -43,6 +43,16 @@ class Sitting:
         return frozenset(one.name for one in self._words if one.on == "piece" and one.dice)
 
     @cached_property
+    def told_by_clicks(self) -> frozenset[str]:
+        """The texts of buttons and menu entries without dice that move and turn nothing."""
+        return frozenset(
+            one.name
+            for one in self.subject.game.actions
+            if not (one.silent or one.dice or one.score or one.draw or one.reshuffles)
+            and not (one.flips_to or one.sends_to or one.tracker != "none")
+        )
+
+    @cached_property
     def _only_said(self) -> list[Any]:
         return [action for action in self._words if not action.dice]
 
