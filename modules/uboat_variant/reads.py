@@ -173,9 +173,10 @@ def named(*fields: str) -> sign.Field:
     def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
         known = pieces_named(t, detail)
         found = {name: piece for name, piece in zip(fields, known, strict=False) if piece}
-        side = t.side_of(found.get("target", ""))
-        if side and all(t.side_of(piece) == side for piece in found.values()):
-            del found["target"]
+        aim = "target" if "target" in fields else "boat"
+        side = t.side_of(found.get(aim, ""))
+        if side and len(found) > 1 and all(t.side_of(piece) == side for piece in found.values()):
+            del found[aim]
         return found
 
     return sign.field("", turned)
