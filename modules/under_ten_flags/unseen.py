@@ -25,7 +25,9 @@ def left_at_sea(context: Any, state: State) -> Mapping[str, Any] | None:
     """The escort whose counter, on the map since it searched, does not go back to its convoy."""
     for fact in seen.moves((*context.behind, *context.from_here), "cruiser"):
         at_sea = context.tables.on_map(fact.before) and not context.tables.on_map(fact.after)
-        if at_sea and not row_of(fact.after)[0]:
+        at = state.cruiser(fact.piece).at
+        escorts = not at or at.keys() & state.voyages.keys()
+        if at_sea and escorts and not row_of(fact.after)[0]:
             return {"ca": fact.piece}
     return None
 
