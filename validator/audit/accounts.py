@@ -207,8 +207,12 @@ class Accounts:
             if of_a_window and not self._been[what].isdisjoint((old, None)):
                 continue
             unlike = "otherwise" if part.id in _COVERS else "another"
-            other = unlike if self._may_be_secret(what, old) else _state(part, said)
-            words = f"was {_state(part, piece.state(at))} and is said to have been {other}"
+            now, other = _state(part, piece.state(at)), _state(part, said)
+            if self._may_be_secret(what, old):
+                other = unlike
+            elif now == other == "on":
+                other = "on by another"
+            words = f"was {now} and is said to have been {other}"
             whose = f"{part.form.title} of {name}"
             self._broken(moment, whose, moment.view.clean(words), what, old)
 

@@ -78,8 +78,9 @@ def left_out(log: GameLog, whole: GameLog) -> Finding:
     if log.save.sha256 and log.save.sha256 == whole.save.sha256:
         did = f"{_name(log)} is the same as {_name(whole)}: it is read once."
         return found("chain.twice", 0, did)
-    steps = counted(len(log.view.steps), "step")
-    did = f"{_name(log)} is left out: {_name(whole)} begins with all its {steps}."
+    number = len(log.view.steps)
+    its = f"all its {counted(number, 'step')}" if number > 1 else "its only step"
+    did = f"{_name(log)} is left out: {_name(whole)} begins with {its}."
     return found("chain.longer", 0, did)
 
 
