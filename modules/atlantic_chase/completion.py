@@ -5,7 +5,8 @@ The Inactive player may seize the Initiative first: then it stays and performs i
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.cases import Fault
@@ -21,12 +22,19 @@ from .state import Ship, State, TaskForce
 from .tables import CONVOY, Tables
 
 
+def _answered(context: Any, state: State) -> Mapping[str, Any] | None:
+    """A Completion that nobody declares: the Inactive player answers it."""
+    fact = next(context.from_here)
+    return {} if fact.key in ("seize", "leads", "declines") else None
+
+
 class Complete(Verb, steps=("declare",)):
     """A task force declares its Completion."""
 
     force: str
 
     signs = sign.any_of(sign.declared("completion", detail=heard.FORCE), sign.unseen())
+    silent = _answered
 
 
 class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
