@@ -352,9 +352,9 @@ class Words:
         return self.named(words)
 
     def _word(self, value: Any) -> Any:
-        if not isinstance(value, str):
-            return value
-        found = self.names.get(value) or self._counters.get(value, value)
+        if not isinstance(value, str) or value in self.names:
+            return value  # `named` knows it
+        found = self._counters.get(value, value)
         return found.replace("_", " ") if _IDENTIFIER.fullmatch(found) else found
 
     @cached_property
