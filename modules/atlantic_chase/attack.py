@@ -55,7 +55,7 @@ class Coordinate(Verb):
 
     force: str
 
-    signs = sign.any_of(sign.declared("coordinates", detail=FORCE), sign.unseen())
+    signs = sign.declared("coordinates", detail=FORCE)
 
 
 class Support(Verb):

@@ -38,11 +38,15 @@ class PassTurn(Verb, steps=("declare",)):
 
 
 def _several_lapse(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A Pass of all that nobody declares: several task forces lapse in one turn."""
-    lapse = (
-        f.detail for f in context.from_here if isinstance(f, seen.Declared) and f.key == "lapses"
-    )
-    return {} if len({heard.force(context.tables, state, one) for one in lapse}) > 1 else None
+    """A Pass of all that nobody declares: several task forces lapse before Initiative changes
+    hands."""
+    lapsed = set()
+    for fact in context.from_here:
+        if fact.key in ("changes_to_german", "changes_to_british", "weather"):
+            break
+        if isinstance(fact, seen.Declared) and fact.key == "lapses":
+            lapsed.add(heard.force(context.tables, state, fact.detail))
+    return {} if len(lapsed) > 1 else None
 
 
 class AllPass(Verb, steps=("declare",)):

@@ -52,10 +52,16 @@ class Recon(Verb, steps=("declare",)):
 
 
 def _spent_unsaid(context: Any, state: State) -> Mapping[str, Any] | None:
-    """An attack that no click declares, by the Stealth force that is put out of play next."""
-    found, moves = attack_unsaid(context, state), seen.moves(context.from_here, *KINDS)
-    spent = next((one.piece for one in moves if one.after == st.OUT), "")
-    return {**found, "force": spent} if found is not None and spent else None
+    """An attack that no click declares, by the Stealth force that is put out of play after it."""
+    found = attack_unsaid(context, state)
+    rolls = 0
+    for fact in context.from_here if found is not None else ():
+        rolls += isinstance(fact, seen.Rolled) and fact.key == "action"
+        if rolls > 1:
+            break
+        if isinstance(fact, seen.Moved) and fact.key in KINDS and fact.after == st.OUT:
+            return {**(found or {}), "force": fact.piece}
+    return None
 
 
 class StealthAttack(Declared, steps=("declare",)):

@@ -11,7 +11,7 @@ from . import facts, hunting
 from . import state as st
 from . import verbs as v
 from .book import case, cases
-from .facts import goals_of_step, may_sail_alone, only, owed
+from .facts import goals_of_step, may_escort, may_sail_alone, only, owed
 from .places import HEX
 from .state import State
 from .tables import Tables
@@ -381,9 +381,9 @@ def an_escort_changes_once_and_does_not_move(tables: Tables, state: State, switc
 
 @case("DU-17", reads=("ca",), rests_on=("cruisers",))
 def only_an_escort_leaves_a_convoy(tables: Tables, state: State, leave: v.LeaveEscort) -> Fault:
-    at = state.cruiser(leave.ca).at
-    escorts = not at or at.keys() & state.voyages.keys()
-    return None if escorts else f"{leave.ca} left a convoy and was no escort"
+    if may_escort(state, state.cruiser(leave.ca)):
+        return None
+    return f"{leave.ca} left a convoy and was no escort"
 
 
 # --- UTF-4.2.1, 6.1 Atlantis -----------------------------------------------------------

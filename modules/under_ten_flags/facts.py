@@ -149,6 +149,11 @@ def may_sail_alone(state: State, cruiser: st.Cruiser) -> bool:
     return not cruiser.at or any(place not in state.voyages for place in cruiser.at)
 
 
+def may_escort(state: State, cruiser: st.Cruiser) -> bool:
+    """Whether a cruiser may be escorting a set now."""
+    return not cruiser.at or any(place in state.voyages for place in cruiser.at)
+
+
 def reach(tables: Tables, state: State, place: str) -> Iterable[tuple[str, int]]:
     """The possible places of an active cruiser after one secret step 4.1.3: hexes, or convoys
     (DU-17)."""

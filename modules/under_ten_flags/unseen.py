@@ -10,7 +10,7 @@ from validator.explaining.context import next_of
 from validator.rules.scenes import Token
 
 from . import state as st
-from .facts import mark_on, morale_level, owed
+from .facts import mark_on, may_escort, morale_level, owed
 from .places import COLUMN, DISPLAYS, FATIGUE, RAIDERS_PLOT, WAITING, row_of
 from .state import State
 from .tables import BLACK
@@ -25,8 +25,7 @@ def left_at_sea(context: Any, state: State) -> Mapping[str, Any] | None:
     """The escort whose counter, on the map since it searched, does not go back to its convoy."""
     for fact in seen.moves((*context.behind, *context.from_here), "cruiser"):
         at_sea = context.tables.on_map(fact.before) and not context.tables.on_map(fact.after)
-        at = state.cruiser(fact.piece).at
-        escorts = not at or at.keys() & state.voyages.keys()
+        escorts = may_escort(state, state.cruiser(fact.piece))
         if at_sea and escorts and not row_of(fact.after)[0]:
             return {"ca": fact.piece}
     return None

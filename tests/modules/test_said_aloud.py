@@ -7,32 +7,43 @@ from pathlib import Path
 import pytest
 
 from generator.definition.reader import game_folder, load_game
-from generator.vassal import trees
 from modules.uboat_variant.reads import named
-from tests.modules.recorded import recorded
-from validator.audit import audit
+from tests.modules.recorded import defined, read_module
+from tests.sampling import one_in
 from validator.audit.findings import Severity
+from validator.proving.subject import Subject
 from validator.rules.loading import load_rules
+
+AC, UB = "atlantic_chase", "uboat_variant@first_patrol"
 
 
 @pytest.mark.parametrize(
-    ("game", "word"),
-    [
-        *(
-            ("atlantic_chase", word)
-            for word in ("AIR STRIKE", "COMPLETION", "PASS", "INITIATIVE TO")
-        ),
-        *(("uboat_variant@first_patrol", word) for word in ("PATROLS", "TARGET")),
-    ],
+    ("game", "seed", "style", "click"),
+    one_in(
+        4,
+        [
+            (AC, 9200, "purposeful", "Air Strike"),
+            (AC, 9200, "purposeful", "Completion"),
+            (AC, 9200, "purposeful", "Initiative to British"),
+            (AC, 9104, "random", "Attack"),
+            (AC, 9109, "random", "All Pass"),
+            (UB, 9200, "random", "Patrols here"),
+        ],
+        arguments=4,
+    ),
 )
-def test_a_click_that_is_left_out_accuses_nobody(tmp_path: Path, game: str, word: str) -> None:
-    played = recorded(game, 5)
-    said = [at for at, one in enumerate(played.steps) if f"declares {word}" in trees.encode(one)]
-    assert said
-    for at in said[:2]:
-        path = played.write(tmp_path / "game.vlog", [*played.steps[:at], *played.steps[at + 1 :]])
-        found = audit([path]).findings
-        assert [one for one in found if one.severity is Severity.VIOLATION] == []
+def test_a_click_that_is_left_out_accuses_nobody(
+    tmp_path: Path, game: str, seed: int, style: str, click: str
+) -> None:
+    rules = load_rules(defined(game), game_folder(game.partition("@")[0]))
+    subject = Subject(rules, read_module(game), tmp_path)
+    played = subject.play(seed, style, by_hand=False)
+    at = [at for at, one in enumerate(played.gestures) if click in one.args[:2]]
+    assert at
+    for one in (at[0], at[-1]):
+        log = subject.written(played, [*played.gestures[:one], *played.gestures[one + 1 :]])
+        found = subject.audited([log.path], {}).findings
+        assert [said for said in found if said.severity is Severity.VIOLATION] == []
 
 
 @pytest.mark.parametrize(
