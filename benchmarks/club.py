@@ -27,8 +27,9 @@ from generator.vassal.modules import Module
 from validator.playing.fuzzing import mutated
 from validator.playing.processes import processes
 from validator.playing.selfplay import styles_of
+from validator.proving.bending import apart, bends, bent
 from validator.proving.gestures import REFUSALS
-from validator.proving.habits import HABITS, Sitting, apart, bends, bent
+from validator.proving.habits import HABITS, Sitting
 from validator.proving.offences import Candidate, cases_of
 from validator.proving.planting import Plot
 from validator.proving.subject import Game, Log, Subject

@@ -22,6 +22,15 @@ from validator.reading import reader
 from validator.reading.reader import Reading
 from validator.table import Table
 
+PLAYED = (
+    "graf_spee",
+    "under_ten_flags",
+    "atlantic_chase",
+    "red_flags@first_shots",
+    "uboat_variant@first_patrol",
+)
+"""A game of each module that is soon played."""
+
 _FOLDER = TemporaryDirectory(prefix="recorded-")
 """Modules and games of this run; gone when it ends."""
 

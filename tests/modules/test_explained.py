@@ -6,17 +6,10 @@ import re
 
 import pytest
 
-from tests.modules.recorded import recorded
+from tests.modules.recorded import PLAYED, recorded
 from validator.audit import audit
 from validator.reporting import text_lines
 
-PLAYED = (
-    "graf_spee",
-    "under_ten_flags",
-    "atlantic_chase",
-    "red_flags@first_shots",
-    "uboat_variant@first_patrol",
-)
 STEPS = (25, 60, 100)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from generator.definition.reader import game_names, load_game
 from generator.places import games_folder
-from tests.modules.recorded import recorded
+from tests.modules.recorded import PLAYED, recorded
 from validator.narrating import narrate
 from validator.narrating.chronicle import are_many
 from validator.narrating.sentences import read_wording
@@ -24,13 +24,6 @@ WRONG = {
     "an end twice": r"is lost and is lost|is sunk and cannot",
 }
 """What no sentence of a story holds."""
-PLAYED = (
-    "graf_spee",
-    "under_ten_flags",
-    "atlantic_chase",
-    "red_flags@first_shots",
-    "uboat_variant@first_patrol",
-)
 
 
 def story(game: str, *, by_hand: bool = False, reveal: bool = False) -> str:

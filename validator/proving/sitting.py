@@ -48,9 +48,13 @@ class Sitting:
         return frozenset(
             one.name
             for one in self.subject.game.actions
-            if not (one.silent or one.dice or one.score or one.draw or one.reshuffles)
-            and not (one.flips_to or one.sends_to or one.tracker != "none")
+            if not (self._changes(one) or one.dice or one.tracker != "none")
         )
+
+    @cached_property
+    def named_actions(self) -> frozenset[str]:
+        """The texts of all buttons and menu entries that the game names."""
+        return frozenset(one.name for one in self.subject.game.actions)
 
     @cached_property
     def _only_said(self) -> list[Any]:
@@ -62,8 +66,13 @@ class Sitting:
 
     def only_says(self, action: Any) -> bool:
         """Whether an action only declares something, perhaps with dice."""
-        changes = action.score or action.sets or action.draw or action.reshuffles
-        return not (action.silent or changes or action.flips_to or action.sends_to)
+        return not (action.sets or self._changes(action))
+
+    @staticmethod
+    def _changes(action: Any) -> bool:
+        """Whether an action says nothing, or does more to the table than set values."""
+        moves = action.draw or action.reshuffles or action.flips_to or action.sends_to
+        return bool(action.silent or action.score or moves)
 
     def menu_of(self, piece: str) -> list[Any]:
         """The actions in the menu of a counter."""

@@ -16,6 +16,7 @@ from validator.audit.codes import CODES
 from validator.audit.findings import Finding, Severity
 from validator.audit.result import AuditResult
 from validator.playing.selfplay import styles_of
+from validator.proving import bending
 from validator.proving import habits as ways
 from validator.proving.gestures import REFUSALS, Gesture
 from validator.proving.habits import Bend, Habit
@@ -149,7 +150,7 @@ class Trial:
         """Try each habit, in all places or in some, and several of them together."""
         for habit in ways.HABITS.values():
             rng = Random(f"{self.seed}/{habit.id}/{game.by_hand}")
-            places = list(ways.bends(Sitting(self.subject, game, rng), habit))
+            places = list(bending.bends(Sitting(self.subject, game, rng), habit))
             rng.shuffle(places)
             for number in range(self.effort.logs):
                 some = places[number :: self.effort.logs]
@@ -165,7 +166,7 @@ class Trial:
     def _bent(
         self, game: Game, habit: Habit, places: Sequence[tuple[int, Bend]], number: int
     ) -> None:
-        fitting = self._fitting(game, ways.apart(list(places)))
+        fitting = self._fitting(game, bending.apart(list(places)))
         if not fitting:
             return
         self.tally.count(HABITS, habit.id, "places", len(fitting))
@@ -187,7 +188,7 @@ class Trial:
     def _write(self, game: Game, places: Sequence[tuple[int, Bend]]) -> Log:
         changes = [change for _, change in places]
         if self._bent_log is None or self._bent_log[:2] != (game, changes):
-            log = self.subject.written(game, ways.bent(game.gestures, changes), "bent")
+            log = self.subject.written(game, bending.bent(game.gestures, changes), "bent")
             self._bent_log = game, changes, log
         return self._bent_log[2]
 
@@ -256,7 +257,7 @@ class Trial:
     ) -> None:
         places: list[tuple[int, Bend]] = []
         for habit in habits:
-            found = list(ways.bends(Sitting(self.subject, game, rng), habit))
+            found = list(bending.bends(Sitting(self.subject, game, rng), habit))
             places += rng.sample(found, min(often, len(found)))
         rng.shuffle(places)
         if places:
@@ -268,7 +269,7 @@ class Trial:
             return
         rng = Random(f"{self.seed}/mixed")
         other = self.subject.played_out(game.record, by_hand=True)
-        places = list(ways.mixed(Sitting(self.subject, game, rng), other))
+        places = list(bending.mixed(Sitting(self.subject, game, rng), other))
         rng.shuffle(places)
         for number in range(self.effort.logs):
             some = places[number :: self.effort.logs]

@@ -12,8 +12,8 @@ from modules.uboat_variant import unseen
 from modules.uboat_variant.state import ALLIED, AXIS
 from validator.audit.findings import Severity
 from validator.explaining.facts import Rolled
+from validator.proving.bending import bent
 from validator.proving.gestures import Gesture
-from validator.proving.habits import bent
 from validator.proving.subject import Subject
 from validator.rules.loading import load_rules
 from validator.rules.policies import with_policies

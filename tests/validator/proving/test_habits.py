@@ -17,8 +17,9 @@ from tests.validator.proving.conftest import the_game, the_subject
 from validator.audit.codes import found
 from validator.audit.findings import Severity
 from validator.audit.result import AuditResult
+from validator.proving.bending import apart, bends, bent, mixed
 from validator.proving.gestures import Gesture
-from validator.proving.habits import HABITS, Habit, apart, bends, bent, mixed
+from validator.proving.habits import HABITS, Habit
 from validator.proving.sitting import Sitting
 from validator.proving.subject import Eyes, Game, Subject
 from validator.proving.trying import CLEAN, Effort, Trial

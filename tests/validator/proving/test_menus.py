@@ -14,8 +14,9 @@ from generator.vassal import modules
 from tests.blank_module import write_blank_module
 from tests.modules.recorded import defined, read_module
 from validator.playing.logbook import IDENTITY
+from validator.proving.bending import bends, bent
 from validator.proving.gestures import REFUSALS, Gesture
-from validator.proving.habits import HABITS, Bend, bends, bent
+from validator.proving.habits import HABITS, Bend
 from validator.proving.sitting import Sitting
 from validator.proving.subject import Game, Subject
 from validator.rules.loading import load_rules
