@@ -23,9 +23,11 @@ from .tables import CONVOY, Tables
 
 
 def _answered(context: Any, state: State) -> Mapping[str, Any] | None:
-    """A Completion that nobody declares: the Inactive player answers it."""
-    fact = next(context.from_here)
-    return {} if fact.key in ("seize", "leads", "declines") else None
+    """A Completion that nobody declares: the Inactive player answers it, perhaps with the marker of
+    the Evasive Maneuvers that his answer spends or earns."""
+    words = (one for one in context.from_here if one.key not in ("evasive", "earns"))
+    answer = next(words, None)
+    return {} if answer is not None and answer.key in ("seize", "leads", "declines") else None
 
 
 class Complete(Verb, steps=("declare",)):

@@ -27,6 +27,7 @@ AC, UB = "atlantic_chase", "uboat_variant@first_patrol"
             (AC, 9200, "purposeful", "Initiative to British"),
             (AC, 9104, "random", "Attack"),
             (AC, 9109, "random", "All Pass"),
+            (AC, 9500, "random", "Completion"),
             (UB, 9200, "random", "Patrols here"),
         ],
         arguments=4,
@@ -44,6 +45,20 @@ def test_a_click_that_is_left_out_accuses_nobody(
         log = subject.written(played, [*played.gestures[:one], *played.gestures[one + 1 :]])
         found = subject.audited([log.path], {}).findings
         assert [said for said in found if said.severity is Severity.VIOLATION] == []
+
+
+@pytest.mark.slow
+def test_a_marker_that_is_forgotten_is_all_that_is_missing(tmp_path: Path) -> None:
+    """The Weather marker of a track: whoever plays on knows the weather from the die."""
+    rules = load_rules(defined(AC), game_folder(AC))
+    subject = Subject(rules, read_module(AC), tmp_path)
+    played = subject.play(9500, "random", by_hand=False)
+    at = [at for at, one in enumerate(played.gestures) if "Bad Weather" in one.args[:2]]
+    assert at
+    log = subject.written(played, [*played.gestures[: at[0]], *played.gestures[at[0] + 1 :]])
+    findings = subject.audited([log.path], {}).findings
+    found = [one for one in findings if one.severity is not Severity.NOTE]
+    assert [(one.severity, one.code) for one in found] == [(Severity.MISSING, "AC-25.8")]
 
 
 @pytest.mark.parametrize(
