@@ -115,10 +115,13 @@ class Bomb(Verb, steps=("air_step",)):
         sign.all_of(
             sign.any_of(
                 sign.all_of(
-                    reads.die_and_words("bomb", "bombs", "plane", "target"), sign.fixed(support="")
+                    reads.die_and_words("bomb", "bombs", "plane", "target", at_places=True),
+                    sign.fixed(support=""),
                 ),
                 sign.all_of(
-                    reads.die_and_words("bomb", "floatplane_bombs", "plane", "target", "support"),
+                    reads.die_and_words(
+                        "bomb", "floatplane_bombs", "plane", "target", "support", at_places=True
+                    ),
                     sign.optional(sign.declared("supports", detail=reads.named("support"))),
                 ),
             ),

@@ -166,16 +166,18 @@ _FACE = re.compile(r" \([^)]*\)$")
 _PLACES = ("in", "from")
 
 
-def named(*fields: str) -> sign.Field:
+def named(*fields: str, at_places: bool = False) -> sign.Field:
     """The pieces that a declaration names, in this order; the places in it do not count. Nor does
-    a target of one's own side: it was named for an act before, and none was named since."""
+    a target of one's own side, or a port or airbase if the act is not ``at_places``: it was named
+    for an act before, and none was named since."""
 
     def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
         known = pieces_named(t, detail)
         found = {name: piece for name, piece in zip(fields, known, strict=False) if piece}
         aim = "target" if "target" in fields else "boat"
         side = t.side_of(found.get(aim, ""))
-        if side and len(found) > 1 and all(t.side_of(piece) == side for piece in found.values()):
+        acting = {t.side_of(piece) for name, piece in found.items() if name != aim}
+        if aim in found and acting and (acting == {side} or not (side or at_places)):
             del found[aim]
         return found
 
@@ -447,9 +449,10 @@ def an_allied(t: Tables, state: State, piece: str) -> str | None:
     return piece if t.side_of(piece) == st.ALLIED else None
 
 
-def die_and_words(button: str, action: str, *fields: str) -> sign.Signs:
-    """A die that is rolled by a declaration, which names who rolls it, and at whom."""
-    return sign.some_of(sign.die(button), sign.declared(action, detail=named(*fields)))
+def die_and_words(button: str, action: str, *fields: str, at_places: bool = False) -> sign.Signs:
+    """A die that is rolled by a declaration, which names who rolls it, and at whom or what."""
+    detail = named(*fields, at_places=at_places)
+    return sign.some_of(sign.die(button), sign.declared(action, detail=detail))
 
 
 def search(action: str, by: str, target: str, button: str, order: int = 1) -> sign.Signs:

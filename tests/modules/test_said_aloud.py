@@ -68,9 +68,10 @@ def test_a_marker_that_is_forgotten_is_all_that_is_missing(tmp_path: Path) -> No
         (("plane", "boat"), "PBY-1 in CB for Convoy 1", {"plane": "PBY-1"}),
         (("boat", "target"), "U-564 in 4-2 at U-564 in 4-2", {"boat": "U-564"}),
         (("boat",), "U-564 in 4-2", {"boat": "U-564"}),
+        (("target", "by_unit"), "Portland ME by US-DD-1 in 3,10", {"by_unit": "US-DD-1"}),
     ],
 )
-def test_a_target_of_ones_own_side_was_named_for_an_act_before(
+def test_a_target_that_is_no_opponent_was_named_for_an_act_before(
     fields: tuple[str, ...], line: str, known: dict[str, str]
 ) -> None:
     rules = load_rules(load_game("uboat_variant"), game_folder("uboat_variant"))
