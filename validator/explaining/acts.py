@@ -150,7 +150,8 @@ class Acts:
                 price = prices.BREACH
             gravest = max(gravest, price)
             total += prices.FURTHER_CASE
-        return gravest + max(total - prices.FURTHER_CASE, 0.0)
+        further = max(total - prices.FURTHER_CASE, 0.0)
+        return gravest + min(further, prices.MOST_FURTHER)
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The explanation in which the fact is a late sign of an earlier verb; ``None`` if it is
