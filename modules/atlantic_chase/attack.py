@@ -55,7 +55,8 @@ class Coordinate(Verb):
 
     force: str
 
-    signs = sign.declared("coordinates", detail=FORCE)
+    signs = sign.any_of(sign.declared("coordinates", detail=FORCE), sign.unseen())
+    silent = part.assumed()
 
 
 class Support(Verb):

@@ -79,13 +79,17 @@ def attack_unsaid(context: Any, state: Any) -> Mapping[str, Any] | None:
 
 def _targets_named(context: Any) -> Sequence[str] | None:
     """The targets that are named before the next dice, if they are those of an attack that no click
-    declares; else ``None``."""
+    declares; else ``None``. An Interruption may end it without its dice."""
     near = [*takewhile(lambda one: not _ends_attack(one), context.behind)][::-1]
+    interrupted = False
     for fact in context.from_here:
         if isinstance(fact, seen.Rolled) and fact.key == "action":
             break
         if _ends_attack(fact):
+            if interrupted:
+                break
             return None
+        interrupted = interrupted or isinstance(fact, seen.Rolled)
         near.append(fact)
     else:
         return None

@@ -28,6 +28,7 @@ AC, UB = "atlantic_chase", "uboat_variant@first_patrol"
             (AC, 9104, "random", "Attack"),
             (AC, 9109, "random", "All Pass"),
             (AC, 9500, "random", "Completion"),
+            (AC, 9510, "purposeful", "Coordinates"),
             (UB, 9200, "random", "Patrols here"),
         ],
         arguments=4,

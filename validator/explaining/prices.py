@@ -13,7 +13,7 @@ BREACH = 10.0
 FURTHER_CASE = 1.0
 """Each further case that the same act breaks: an act is judged, not its cases."""
 MOST_FURTHER = 3.0
-"""Further cases cost at most this much together: however many cases forbid an act, it is one act."""
+"""Further cases cost at most this much together: it is one act, however many cases forbid it."""
 SAME_AGAIN = 3.0
 """The same case again in the same turn, or one more stray die: one mistake often shows twice."""
 STILL_OWED = 1.0

@@ -47,6 +47,8 @@ ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 shown only after other dice, which may be stray."""
 NEAR = 3
 """Dice that nobody saw are assumed before so many of the last acts."""
+WITHIN_EARSHOT = 8
+"""What was said aloud is assumed before so many of the last acts."""
 WORDS_LATE = 20
 """A word for what was assumed without it may come so many acts late."""
 CHAIN = 9
@@ -229,8 +231,7 @@ class Search:
         again += self._taken_up(node, at, fact)
         cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
         if cheapest > prices.DESK_DIE:
-            if not self.context.unseen_dice:
-                again += self._thrown_before(node, at, fact)
+            again += self._done_unseen(node, at, fact)
             again += self.second_guesses.read(node, at, fact, direct)
         return [*self._divided(node, at, fact), *direct, *assumed, *again]
 
@@ -450,14 +451,17 @@ class Search:
                 found = self._direct(way, at, fact)
                 yield from (one for one in found if one.price - way.price < prices.ASSUMED)
 
-    def _thrown_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as a legal sign if dice that were owed, and nobody sees, fell before one of the
-        last acts, which could do without them."""
-        for first, since in self.retelling.last_acts(node, NEAR):
+    def _done_unseen(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as a legal sign if something that nobody sees was done before one of the last
+        acts, which could do without it: dice that were owed fell, or an act was said aloud."""
+        for first, since in self.retelling.last_acts(node, WITHIN_EARSHOT):
             if first.verb is None or first.fact is None:
                 continue
             then = node.before(first)
-            for verb, price in self.silence.owed_rolls(then, prices.DESK_DIE, first.fact):
+            done = [*self.silence.said_aloud(then, prices.DESK_DIE)]
+            if not self.context.unseen_dice and sum(one.verb is not None for one in since) < NEAR:
+                done += self.silence.owed_rolls(then, prices.DESK_DIE, first.fact)
+            for verb, price in done:
                 acts: list[Act] = [(verb, None, price), (first.verb, first.fact, first.price)]
                 new = self.retelling.told_again(node, since, first, acts)
                 found = self._direct(new, at, fact) if new is not None else ()

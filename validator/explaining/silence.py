@@ -45,6 +45,7 @@ class Silence:
             kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
         }
         self._declared = _times_declared(self.index.ways, context.facts)
+        self._worded = {kind for kind, ways in self.index.ways.items() if _is_word(ways)}
 
     def after(
         self,
@@ -78,6 +79,12 @@ class Silence:
         with their prices, which are at most ``dearest``."""
         silent = self._silent(node, dearest, before)
         yield from (one for one in silent if is_rolled(type(one[0])))
+
+    def said_aloud(self, node: Node, dearest: float) -> Iterator[tuple[Verb, float]]:
+        """Yield the verbs that are due, change nothing on the table and may be played without a
+        click, with their prices, which are at most ``dearest``."""
+        silent = self._silent(node, dearest)
+        yield from (one for one in silent if type(one[0]) in self._worded)
 
     def in_secret(self, node: Node, before: Fact) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and were done where this audit sees nothing, before a fact
@@ -120,7 +127,7 @@ class Silence:
                     continue
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
-                if _are_known(field_names(kind), fixed):
+                if kind not in self._worded and _are_known(field_names(kind), fixed):
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
                 explained = before is not None
@@ -174,7 +181,7 @@ class Silence:
             if shown and not self.context.is_die_told_before:
                 return prices.OWED_DIE
             return self.acts.at_the_desk(node)
-        if not self._is_told(kind, side) and self._said_later(kind, state):
+        if not self._is_told(kind, side) and self._said_later(kind, state, fixed):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
@@ -329,10 +336,10 @@ class Silence:
         keys = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Declared}
         return self.context.is_told(keys, side)
 
-    def _said_later(self, kind: type[Verb], state: Any) -> bool:
-        """Whether the verb is declared later, by a line that names this turn, before the acts that
-        lead to it begin again. If it may still be played more often than there are such lines, they
-        may mean the other times."""
+    def _said_later(self, kind: type[Verb], state: Any, fixed: Mapping[str, Any]) -> bool:
+        """Whether the verb, with these fields, is declared later, by a line that names this turn,
+        before the acts that lead to it begin again. If it may still be played more often than there
+        are such lines, they may mean the other times."""
         at, openings = self.context.at, self.context.openings
         until = next_of(openings, at - 1, len(self.facts))
         if until == at:
@@ -346,9 +353,21 @@ class Silence:
         if kind.secret or not lines:
             return bool(lines)
         lines = lines[: self._until_anew(kind, state, lines)]
+        lines = [one for one in lines if not self._names_another(kind, state, one, fixed)]
         verb = self._legal(kind, state) if self._is_free(kind) else None
         own = sum(verb is None or self._may_tell(verb, self.facts[place]) for place in lines)
         return own >= self._times_left(kind, state, own)
+
+    def _names_another(
+        self, kind: type[Verb], state: Any, place: int, fixed: Mapping[str, Any]
+    ) -> bool:
+        """Whether a line declares a verb for another piece or place than these fields name."""
+        fact = self.facts[place]
+        signs = [way.signs[n] for verb, way, n in self.index.like(fact) if verb is kind]
+        binds = [one for one in signs if one.binds(self.tables, state, fact, {}) is not None]
+        return bool(binds) and all(
+            one.binds(self.tables, state, fact, fixed) is None for one in binds
+        )
 
     def _until_anew(self, kind: type[Verb], state: Any, lines: Sequence[int]) -> int:
         """How many of these lines come before a fact that leads up to the verb and is not due
@@ -410,6 +429,12 @@ def _is_paper(fact: Fact) -> bool:
 def _are_known(names: Collection[str], known: Mapping[str, Any]) -> bool:
     """Whether all these fields of a verb are known, and there are any."""
     return bool(names) and all(known.get(name) is not None for name in names)
+
+
+def _is_word(ways: Sequence[Pattern]) -> bool:
+    """Whether the only sign of a verb is its declaration."""
+    shown = [way for way in ways if not way.is_silent]
+    return bool(shown) and all([one.kind for one in way.signs] == [seen.Declared] for way in shown)
 
 
 def _lines(

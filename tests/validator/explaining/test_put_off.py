@@ -67,7 +67,7 @@ class Shot(Verb):
 
 def test_dice_that_their_side_tells_are_likelier_than_others_that_nobody_sees() -> None:
     silence: Any = Silence.__new__(Silence)
-    silence._always_shown = set()
+    silence._always_shown = silence._worded = set()
     due = Due("Hunter", (Shot,), True)
     silence.context = SimpleNamespace(rulings=SimpleNamespace(due=lambda state: (due,)))
     told, others = Shot((5,)), [Shot((1,)), Shot((5,))]
