@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from generator.definition.layouts import (
     BandItem,
@@ -44,9 +46,10 @@ from generator.drawing.counters.textures import draw_texture
 from generator.drawing.counters.work import Work
 from generator.drawing.counters.writing import draw_factors, draw_text
 from generator.drawing.fitting import is_cut
+from generator.drawing.markup import Plain
 from generator.drawing.names import counter_picture
 from generator.drawing.picture import SHORTENED, Picture
-from generator.drawing.sheet import Sheet
+from generator.drawing.sheet import Sheet, number
 from generator.drawing.themes import NEUTRAL, READABLE, Theme
 from generator.errors import BroadsideError
 
@@ -144,8 +147,7 @@ def draw_face(
     width, height = counter.size
     sheet = Sheet(width, height, theme, folders, bleed)
     if face.image:
-        # A finished picture has no more to show than itself: it is stretched over the bleed.
-        sheet.image(face.image, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
+        _finished(sheet, face.image)
         return sheet
     layout = layout_called(face.layout, layouts)
     outline = outline_of(counter.size, counter.shape, counter.corner)
@@ -170,6 +172,23 @@ def draw_face(
     if layout.rim:
         _rim(work, paper)
     return sheet
+
+
+def _finished(sheet: Sheet, image: str) -> None:
+    """A finished picture in its true size. It has no more to show than itself, so its edges are
+    mirrored over the bleed: nothing of it is cut off, and an inexact cut shows their colours."""
+    width, height = sheet.width, sheet.height
+    if not sheet.bleed:
+        sheet.image(image, 0, 0, width, height)
+        return
+    name = f"finished-{crc32(image.encode()):08x}"
+    with sheet.group(id=name):
+        sheet.image(image, 0, 0, width, height)
+    across, down = (((-1, 0.0), (1, 0.0), (-1, 2 * length)) for length in (width, height))
+    for (x, left), (y, top) in product(across, down):
+        if (x, y) != (1, 1):
+            turned = f"matrix({x} 0 0 {y} {number(left)} {number(top)})"
+            sheet.add(Plain("use", {"xlink:href": f"#{name}", "transform": turned}))
 
 
 def _run_into(work: Work) -> Iterator[str]:
