@@ -22,6 +22,7 @@ from generator.definition.assembly import (
 )
 from generator.definition.bulk import counter_rows, table_rows
 from generator.definition.chart_places import with_chart_places
+from generator.definition.decks import dealt_troubles, deck_troubles
 from generator.definition.explaining import troubles_of
 from generator.definition.faults import Failure, fault_troubles
 from generator.definition.insets import with_insets
@@ -53,7 +54,6 @@ from generator.definition.references import (
 from generator.definition.soundness import (
     action_troubles,
     contradictions,
-    deck_troubles,
     formula_troubles,
     number_troubles,
     sight_troubles,
@@ -324,7 +324,7 @@ class _Building:
             schema_version=schema.SCHEMA_VERSION,
         )
         troubles = [*number_troubles(game, root), *sight_troubles(game, root)]
-        troubles += stacking_troubles(game, root)
+        troubles += [*stacking_troubles(game, root), *dealt_troubles(game, root)]
         if troubles:
             raise DefinitionError(troubles)
         # A game without layouts of its own is the same as before there were any.

@@ -39,6 +39,7 @@ def contradictions(root: Node) -> Iterator[Trouble]:
             yield from _edges(board)
     yield from _names_of_the_tracker(root)
     yield from _bounds(root)
+    yield from _turns(root)
     yield from _defaults(root)
     for scenario in matching(root, ("scenarios", "*")):
         yield from _placed_once(scenario)
@@ -79,6 +80,15 @@ def _bounds(root: Node) -> Iterator[Trouble]:
                 f"the property {node.text('name')!r} begins at {initial}, which is not between "
                 f"least: {least} and most: {most}"
             )
+
+
+def _turns(root: Node) -> Iterator[Trouble]:
+    for node in matching(root, ("game", "turns")):
+        last = node.values.get("last") if isinstance(node, MappingNode) else None
+        if isinstance(node, MappingNode) and isinstance(last, ScalarNode):
+            first = _number(node, "first", 1)
+            if isinstance(last.value, int) and last.value < first:
+                yield last.trouble(f"the last turn, {last.value}, is before the first, {first}")
 
 
 def _number(node: MappingNode, key: str, default: int) -> int:
@@ -498,21 +508,3 @@ def _flips(
                 f"{choice(str(action.flips_to), faces)}"
             )
             return
-
-
-def deck_troubles(
-    boards: Iterable[Map], root: Node, places: Mapping[str, object]
-) -> Iterator[Trouble]:
-    """Decks that do not lie in the box they name, on the boards whose ``places`` work out."""
-    nodes = [node for node in matching(root, ("map", "maps", "*")) if isinstance(node, MappingNode)]
-    for board, node in zip(boards, nodes, strict=True):
-        if places.get(board.id) is None:
-            continue
-        boxes = {box.id: box for box in board.boxes}
-        for deck, place in zip(board.decks, matching(node, ("decks", "*")), strict=True):
-            box = boxes.get(deck.box) if deck.box is not None else None
-            inside = box is None or (
-                box.x <= deck.x <= box.x + box.width and box.y <= deck.y <= box.y + box.height
-            )
-            if not inside:
-                yield place.trouble(f"the deck {deck.id!r} does not lie in its box {deck.box!r}")

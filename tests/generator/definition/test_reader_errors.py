@@ -56,6 +56,8 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("map.yaml", "width: 150mm, height: 15mm", "width: 191mm, height: 15mm", "map.yaml:19:9", ["'Points' reaches beyond the board of 200 x 254 mm"]),
         ("map.yaml", "x: 165mm", "x: 5mm", "map.yaml:17:9", ["deck 'Cup' lies in no box"]),
         ("scenarios/one.yaml", "at: 0203", "at: 0209", "scenarios/one.yaml:5:40", ["place '0209' does not exist on the map 'field'"]),
+        ("game.yaml", "sequence:", "turns: {first: 3, last: 2}\nsequence:", "game.yaml:11:25", ["the last turn, 2, is before the first, 3"]),
+        ("map.yaml", "y: 30mm}", "y: 30mm, kinds: [flag]}", "scenarios/one.yaml:6:", ["the deck 'Cup' is for the kinds flag, and 't3' is of the kind 'AFV'"]),
         ("scenarios/one.yaml", "at: Cup", "at: Cub", "scenarios/one.yaml:6:", ["did you mean 'Cup'"]),
         ("scenarios/one.yaml", "pieces: [flag]", "pieces: [flga]", "scenarios/one.yaml:7:15", ["no counter 'flga'", "did you mean 'flag'"]),
         ("scenarios/one.yaml", "[t1, t2], map: field", "[t1, t2], map: feild", "scenarios/one.yaml:5:29", ["no map 'feild'"]),
