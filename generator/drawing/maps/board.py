@@ -13,7 +13,7 @@ from generator.drawing.colours import contrast, mix
 from generator.drawing.maps.placing import Crowd
 from generator.drawing.sheet import Point, Sheet
 from generator.drawing.themes import READABLE
-from generator.geography.layout import AnyGrid, Layout, grid_of, layout_of
+from generator.geography.layout import AnyGrid, Layout, grid_names, grid_of, layout_of
 from generator.geography.projections import Chart, placed
 from generator.light import dataclass
 
@@ -140,6 +140,15 @@ class Board:
         from generator.geography.coastlines import lakes_on
 
         return lakes_on(self.chart, self.clip, geography.coastlines)
+
+    @cached_property
+    def lost(self) -> frozenset[str]:
+        """The ids of cells of the board's own grid whose middle lies beyond its edge."""
+        places = [self.layout.places[name] for name in grid_names(self.grid)] if self.grid else []
+        wide, high = self.map.width, self.map.height
+        return frozenset(
+            one.id for one in places if not (0 <= one.x <= wide and 0 <= one.y <= high)
+        )
 
     def on_land(self, x: float, y: float) -> bool:
         """Whether a point of the board is land."""

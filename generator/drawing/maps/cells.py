@@ -172,6 +172,8 @@ def written_ids(board: Board) -> Iterator[tuple[str, Point, Anchor, float]]:
     lines = coordinates_of(board.map) if style.every > 1 else {}
     marks = marks_of(board)
     for place in _cells(board):
+        if place.id in board.lost:
+            continue
         if all((line + 1) % style.every == 0 for line in lines.get(place.id, ())):
             spot, anchor, size = id_corner(place, style)
             if place.id not in board.ids:

@@ -334,3 +334,20 @@ def note_hidden(board: Board) -> None:
         if hidden:
             beneath = and_more(hidden, _HIDDEN)
             board.sheet.notes.append(f"{named} hides the hexes beneath it: {beneath}")
+
+
+def note_beyond(board: Board) -> None:
+    """Notes what lies beyond the board's edge: decks, were it in part, and middles of cells."""
+    map_ = board.map
+    for deck in map_.decks:
+        across, down = deck.width / 2, deck.height / 2
+        inside = across <= deck.x <= map_.width - across and down <= deck.y <= map_.height - down
+        if not inside:
+            board.sheet.notes.append(
+                f"the deck {deck.name or deck.id!r} reaches beyond the edge of the board"
+            )
+    if board.lost:
+        board.sheet.notes.append(
+            "cells of the grid lie beyond the edge of the board: "
+            f"{and_more(sorted(board.lost), _HIDDEN)}; make the board larger, or leave them out"
+        )

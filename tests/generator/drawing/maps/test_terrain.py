@@ -553,6 +553,16 @@ def test_what_is_laid_over_hexes_is_told(game: Game, theme: Theme) -> None:
     assert note.endswith(" more")
 
 
+def test_what_lies_beyond_the_board_is_told_once(game: Game, theme: Theme) -> None:
+    deck = {"id": "draw", "name": "Draw", "x": "4mm", "y": "80mm", "width": "20mm",
+            "height": "20mm"}  # fmt: skip
+    map_ = _map(HEX | {"extent": [40, 40]}, _more={"decks": [deck]})
+    notes = [line for line in draw_map(game, map_, theme).notes if "beyond" in line]
+    assert notes[0] == "the deck 'Draw' reaches beyond the edge of the board"
+    assert notes[1].startswith("cells of the grid lie beyond the edge of the board: ")
+    assert len(notes) == 2
+
+
 @pytest.mark.parametrize(
     ("grid", "corners"),
     [(HEX, 6), (HEX | {"orientation": "pointy"}, 6), (SQUARE, 4), ("areas", 28)],
