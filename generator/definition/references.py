@@ -331,6 +331,9 @@ def _check(
         return [] if word.startswith("#") else [_no_colour(node, kind, accepted, grounds)]
     hint = sign_instead(word) if kind == "symbol" else ""
     listed = accepted if isinstance(accepted, (list, tuple)) else sorted(accepted)
+    if kind == "image":
+        told = choice(word, listed) if listed else ", where none is"
+        return [node.trouble(f"no image {word!r} in art/images{told}")]
     return [node.trouble(f"no {kind} {word!r}{choice(word, listed, hint=hint)}")]
 
 

@@ -325,6 +325,9 @@ class _Builder:
                     mapping.keys[key] = source.keys[key]
 
 
+_JOINED = re.compile(r"[^\s:]+:(?=\S)")
+"""A key and its colon with no blank behind it."""
+
 _UNJOINED = re.compile(r"expected ',' or '([\]}])'")
 
 
@@ -356,6 +359,12 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
     if "mapping values are not allowed" in problem:
         words = "a second ':'; put a text that holds ': ' in quotes, or correct the indentation"
         return Trouble(*at, f"not valid YAML: {words}")
+    if "could not find expected ':'" in problem:
+        first = lines[begun.line] if begun.line < len(lines) else ""
+        joined = _JOINED.search(first, begun.column)
+        words = f"a blank is missing after {joined[0]!r}" if joined else "no 'key: value'"
+        column = joined.end() if joined else begun.column
+        return Trouble(shown, begun.line + 1, column + 1, f"not valid YAML: {words}")
     if "cannot start any token" in problem:
         words = (
             f"a text cannot begin with {line[mark.column : mark.column + 1]!r}; put it in quotes"

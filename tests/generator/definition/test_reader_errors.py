@@ -54,6 +54,7 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("map.yaml", "property: Score}", "property: Scores}", "map.yaml:20:", ["no property 'Scores'", "did you mean 'Score'"]),
         ("map.yaml", 'hexes: [0101, "0102"]', "hexes: [0101, 0199]", "map.yaml:22:", ["'0199' does not exist on the map 'field'"]),
         ("map.yaml", "width: 150mm, height: 15mm", "width: 191mm, height: 15mm", "map.yaml:19:9", ["'Points' reaches beyond the board of 200 x 254 mm"]),
+        ("map.yaml", "height: 10in", "height: 10in\n    image: field.png", "map.yaml:6:12", ["no image 'field.png' in art/images, where none is"]),
         ("map.yaml", "x: 165mm", "x: 5mm", "map.yaml:17:9", ["deck 'Cup' lies in no box"]),
         ("scenarios/one.yaml", "at: 0203", "at: 0209", "scenarios/one.yaml:5:40", ["place '0209' does not exist on the map 'field'"]),
         ("game.yaml", "sequence:", "turns: {first: 3, last: 2}\nsequence:", "game.yaml:11:25", ["the last turn, 2, is before the first, 3"]),
@@ -229,6 +230,8 @@ def test_what_is_wrong_with_rows_is_told_and_not_the_counters_that_lack_for_it(
         ('a: {b: "x" c: 1}\n', "1:12: not valid YAML: is a comma missing before 'c'?"),
         ("- {id: a, b: c\n- {id: d}\n", "2:3: not valid YAML: is a comma missing? Or what opens in line 1 is not closed with '}'"),
         ("a: b: c\n", "1:5: not valid YAML: a second ':'; put a text that holds ': ' in quotes"),
+        ("a: b\nname:Border Raid\nc: d\n", "2:6: not valid YAML: a blank is missing after 'name:'"),
+        ("a: b\n  name\nwords alone\nc: d\n", "3:1: not valid YAML: no 'key: value'"),
         ("a: @b\n", "1:4: not valid YAML: a text cannot begin with '@'; put it in quotes"),
     ],
 )  # fmt: skip
