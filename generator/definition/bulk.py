@@ -40,7 +40,11 @@ def counter_rows(
             lines.append((line, cells))
             line = reader.line_num + 1
     except csv.Error as trouble:
-        troubles.append(Trouble(shown, reader.line_num, 1, f"no valid CSV: {trouble}"))
+        # An open quotation mark takes in all that follows: it stands where its row begins.
+        opened = "end of data" in str(trouble)
+        why = 'a " that opens in this row is not closed' if opened else trouble
+        at = line if opened else reader.line_num
+        troubles.append(Trouble(shown, at, 1, f"no valid CSV: {why}"))
     heads = next((cells for _, cells in lines if any(cell.strip() for cell in cells)), [])
     if len(heads) == 1 and (";" in heads[0] or "\t" in heads[0]):
         words = "cells are separated by commas, not by semicolons or tabs"
@@ -86,6 +90,9 @@ def _of_header(header: list[str], shown: str, line: int) -> Iterable[Trouble]:
             yield Trouble(shown, line, index + 1, words)
         elif name.count(".") >= MAX_DEPTH:
             yield Trouble(shown, line, index + 1, f"nested deeper than {MAX_DEPTH} levels")
+    if "id" not in header:
+        words = f"no heading 'id'; every counter has one; the headings here: {', '.join(header)}"
+        yield Trouble(shown, line, 1, words)
 
 
 def _row(header: list[str], cells: Sequence[str], shown: str, line: int, heads: int) -> MappingNode:

@@ -121,6 +121,8 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return "a list"
     text = repr(value)
+    if isinstance(value, bool):
+        text = text.lower()
     return text if len(text) <= 60 else text[:57] + "..."
 
 

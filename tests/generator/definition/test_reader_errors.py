@@ -55,6 +55,7 @@ def test_the_small_game_is_correct(tiny: Folder) -> None:
         ("map.yaml", 'hexes: [0101, "0102"]', "hexes: [0101, 0199]", "map.yaml:22:", ["'0199' does not exist on the map 'field'"]),
         ("map.yaml", "width: 150mm, height: 15mm", "width: 191mm, height: 15mm", "map.yaml:19:9", ["'Points' reaches beyond the board of 200 x 254 mm"]),
         ("map.yaml", "height: 10in", "height: 10in\n    image: field.png", "map.yaml:6:12", ["no image 'field.png' in art/images, where none is"]),
+        ("counters.yaml", "kind: AFV,", "kind: AFV, mask: true,", "counters.yaml:2:44", ["a mapping (key: value) is expected, not true"]),
         ("map.yaml", "x: 165mm", "x: 5mm", "map.yaml:17:9", ["deck 'Cup' lies in no box"]),
         ("scenarios/one.yaml", "at: 0203", "at: 0209", "scenarios/one.yaml:5:40", ["place '0209' does not exist on the map 'field'"]),
         ("game.yaml", "sequence:", "turns: {first: 3, last: 2}\nsequence:", "game.yaml:11:25", ["the last turn, 2, is before the first, 3"]),
@@ -203,6 +204,8 @@ def test_a_csv_that_is_missing_is_the_only_trouble(tiny: Folder) -> None:
         (b"", "more.csv:1:1: no rows"),
         (b"id,name,template\n", "more.csv:1:1: no rows"),
         (b"id,name,template\nt9,A,tank\nt9,B,tank\n", "more.csv:3:1: the id 't9' occurs twice"),
+        (b'id,name,template\nt9,"A,tank\nt8,B,tank\n', 'more.csv:2:1: no valid CSV: a " that opens'),
+        (b"ident,name\nt9,A\nt8,B\n", "more.csv:1:1: no heading 'id'; every counter has one"),
         (b"id,name,template\nt1,A,tank\n", "more.csv:2:1: the counter 't1' occurs twice"),
     ],
 )
