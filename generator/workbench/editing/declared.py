@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from generator.definition.troubles import DefinitionError, Trouble
+from generator.definition.troubles import DefinitionError, Trouble, choice
 from generator.errors import BroadsideError, nearest
 from generator.light import dataclass
 from generator.vassal import components, traits
@@ -260,7 +260,7 @@ class _Changes:
             if name not in kinds:
                 place = Text(node.lines.get(name, node.line), node.column, name, True)
                 self.source.wrong(
-                    place, f"a {form.title} has no field {name!r}{nearest(name, kinds)}"
+                    place, f"a {form.title} has no field {name!r}{choice(name, kinds)}"
                 )
             elif kinds[name] == "many":
                 self.source.wrong(value, f"{name} is a list that only a script can change")

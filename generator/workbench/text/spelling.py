@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import MISSING, field, fields
 from functools import cache
 
-from generator.definition.troubles import Trouble
+from generator.definition.troubles import Trouble, choice
 from generator.errors import nearest
 from generator.light import dataclass
 from generator.vassal import key_words, kinds
@@ -426,7 +426,7 @@ def refuse_others(node: Fields, names: Iterable[str], source: Source) -> None:
     for name in node.values:
         if name not in accepted:
             place = Text(node.lines[name], node.column, name, True)
-            source.wrong(place, f"unknown field {name!r}{nearest(name, accepted)}")
+            source.wrong(place, f"unknown field {name!r}{choice(name, accepted)}")
 
 
 def _shape_of(node: Node) -> str:

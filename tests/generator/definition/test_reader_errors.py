@@ -204,7 +204,10 @@ def test_a_csv_that_is_missing_is_the_only_trouble(tiny: Folder) -> None:
         (b"", "more.csv:1:1: no rows"),
         (b"id,name,template\n", "more.csv:1:1: no rows"),
         (b"id,name,template\nt9,A,tank\nt9,B,tank\n", "more.csv:3:1: the id 't9' occurs twice"),
-        (b'id,name,template\nt9,"A,tank\nt8,B,tank\n', 'more.csv:2:1: no valid CSV: a " that opens'),
+        (
+            b'id,name,template\nt9,"A,tank\nt8,B,tank\n',
+            'more.csv:2:1: no valid CSV: a " that opens',
+        ),
         (b"ident,name\nt9,A\nt8,B\n", "more.csv:1:1: no heading 'id'; every counter has one"),
         (b"id,name,template\nt1,A,tank\n", "more.csv:2:1: the counter 't1' occurs twice"),
     ],

@@ -153,6 +153,7 @@ def test_the_end_that_every_prototype_has_is_not_repeated() -> None:
         ("- trait: Border Outline\n  color: [1, 2, 300]", "2:10: [1,2,300] is not a c"),
         ("- trait: Border Outline\n  thickness: 1.5", "2:14: '1.5' is not a whole number"),
         ("- trait: Invisible\n  access: sides", "2:11: 'sides': write player, side, or a list"),
+        ("- trait: Return To Deck\n  deckName: x", "2:3: unknown field 'deckName'; accepted: ret"),
         ("- trait: Mask\n  state: {obscured: x}", "2:10: unknown field 'obscured'; did"),
         (f"{PROPERTY}\n  keyCommands:\n  - menu: x\n    sets: 1", "4:5: unknown field 'sets'"),
         (f"{PROPERTY}\n  keyCommands:\n  - menu: x", "3:5: say what it does: set, add"),
