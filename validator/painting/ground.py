@@ -12,12 +12,12 @@ from generator.vassal import sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.encodings import is_count
 from generator.vassal.grids import Grid, HexGrid, SquareGrid, ZonedGrid
+from generator.vassal.labels import colour
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste
 from validator.painting.grid_lines import Canvas, draw_grid, zone_path
 from validator.painting.numbers import whole
 from validator.painting.pictures import MOST_PIXELS, Pictures
-from validator.painting.pieces import colour
 from validator.painting.pixels import Image
 from validator.painting.shapes import Box, Shape
 from validator.reading.scenes import Scene

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from generator.vassal.labels import colour
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
@@ -13,7 +14,7 @@ from validator.painting.lettering import BLACK, Colour
 from validator.painting.numbers import whole
 from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures
-from validator.painting.pieces import Area, PieceBuilder, colour
+from validator.painting.pieces import Area, PieceBuilder
 from validator.painting.pixels import Image
 from validator.painting.shapes import Box, Shape, bounds, centred, moved
 from validator.painting.spreading import Metrics

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.light import dataclass
 from generator.vassal import sequences
+from generator.vassal.labels import colour
 from validator.painting.drawing import filled, picture_key, tiled, too_large
 from validator.painting.laying import Sprite
 from validator.painting.lettering import BLACK, Colour
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
-from validator.painting.pieces import colour
 from validator.painting.pixels import Image, ImageChops
 from validator.painting.shapes import EMPTY, Box, Shape, bounds, scaled
 

@@ -13,6 +13,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.light import dataclass
+from generator.vassal.labels import LabelPlace
 from validator.painting import shapes
 from validator.painting.drawing import (
     FINE,
@@ -215,19 +216,12 @@ class Turned(Wrapping):
 
 @dataclass(frozen=True, slots=True)
 class LabelStyle:
-    """The typeface and place of a label; one-letter values are those of the trait's type."""
+    """The typeface and place of a label."""
 
     face: Typeface
     colour: Colour
     back: Colour | None
-    vertical: str
-    down: int
-    horizontal: str
-    across: int
-    upright: str
-    """The label's edge that is placed there: ``t``, ``c`` or ``b``."""
-    sideways: str
-    """The label's edge that is placed there: ``l``, ``c`` or ``r``."""
+    place: LabelPlace
     degrees: int
     changes: bool
     """Whether a key can change it; then it is not part of the shape."""
@@ -256,13 +250,8 @@ class Labelled(Wrapping):
             self.flat = _with(inner.flat, shapes.turned(flat, style.degrees))
 
     def _label(self, box: Box, width: int, height: int) -> Box:
-        style = self._style
-        left, top = style.across, style.down
-        left += {"l": box.left, "r": box.right}.get(style.horizontal, 0)
-        top += {"t": box.top, "b": box.bottom}.get(style.vertical, 0)
-        left -= {"c": width // 2, "r": width}.get(style.sideways, 0)
-        top -= {"c": height // 2, "b": height}.get(style.upright, 0)
-        return Box(left, top, width, height)
+        edges = (box.left, box.top, box.right, box.bottom)
+        return Box(*self._style.place.corner(edges, (width, height)), width, height)
 
     def _image(self, zoom: float) -> Image.Image | None:
         style = self._style

@@ -8,10 +8,11 @@ from math import ceil
 from generator.vassal import sequences
 from generator.vassal.encodings import is_whole
 from generator.vassal.evaluation import EvaluationError
+from generator.vassal.labels import LabelPlace, colour
 from generator.vassal.records import OldLevel
 from generator.vassal.traits import BASIC, Trait
 from validator.painting.drawing import too_large
-from validator.painting.lettering import BLACK, Colour, Typeface
+from validator.painting.lettering import BLACK, Typeface
 from validator.painting.numbers import whole
 from validator.painting.parts import (
     Face,
@@ -178,12 +179,7 @@ class PieceBuilder:
             ),
             colour(one.text("textFg")) or BLACK,
             colour(one.text("textBg")),
-            one.text("verticalPos")[:1] or "t",
-            whole(one.text("verticalOffset")),
-            one.text("horizontalPos")[:1] or "c",
-            whole(one.text("horizontalOffset")),
-            one.text("verticalJust")[:1] or "b",
-            one.text("horizontalJust")[:1] or "c",
+            LabelPlace.of(one),
             whole(one.text("rotateDegrees")),
             bool(one.text("labelKey")),
         )
@@ -240,15 +236,6 @@ class PieceBuilder:
         radius = min(max(whole(one.text("circleRadius"), 10), 0), 500)
         width = min(max(_number(one.text("lineWidth"), 1.0), 0.5), 100)
         return Trailing(inner, points, radius, width, (line, fill), opacity)
-
-
-def colour(text: str) -> Colour | None:
-    """A colour as VASSAL writes it: ``255,0,0``, or with a fourth number for its opacity."""
-    parts = text.split(",")
-    if len(parts) not in (3, 4) or not all(is_whole(part.strip()) for part in parts):
-        return None
-    numbers = [min(max(int(part), 0), 255) for part in parts]
-    return numbers[0], numbers[1], numbers[2], numbers[3] if len(numbers) == 4 else 255
 
 
 def _compared(mode: str, one: bool, other: bool) -> bool:

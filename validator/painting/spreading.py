@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
+from generator.vassal.labels import colour
 from validator.painting.lettering import Colour
 from validator.painting.numbers import whole
-from validator.painting.pieces import colour
 from validator.painting.shapes import Box
 
 if TYPE_CHECKING:
