@@ -12,6 +12,7 @@ from generator.vassal.documents import Element
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from generator.workbench.importing.carrying import Binding
+from generator.workbench.importing.labels import Written
 from generator.workbench.importing.looks import CARRIED, Look, look_of, whole
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug
@@ -98,6 +99,12 @@ class Counters:
             self.layers.setdefault(entry, {})[look.layer] = None
         if look.flattened:
             self.report.change("layers put into the picture as they stand", entry.name)
+        if entry.images and any(
+            isinstance(one, Written) for face in look.faces for one in face.layers
+        ):
+            self.report.change("labels written into the picture as they stand", entry.name)
+        for why in look.unwritten:
+            self.report.change(why, entry.name)
         return entry, look
 
     def _entry(self, look: Look, called: str, otherwise: str, room: tuple[int, int]) -> Entry:

@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from generator.light import dataclass
 from generator.vassal import sequences
+from generator.vassal.labels import LABEL
 from generator.vassal.traits import Trait
+from generator.workbench.importing.labels import Written, written
 from generator.workbench.importing.pictures import Laid
 
 LAYER = "emb2;"
@@ -25,9 +27,9 @@ CARRIED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One look of a piece: the pictures that lie on each other, the undermost first."""
+    """One look of a piece: the pictures and labels that lie on each other, the undermost first."""
 
-    layers: tuple[Laid, ...]
+    layers: tuple[Laid | Written, ...]
     name: str = ""
     """The level's name, as the trait has it."""
 
@@ -63,16 +65,19 @@ class Look:
     its levels shows at all times."""
     flattened: int = 0
     """How many layers besides the one that turns were put into the picture as they stand."""
+    unwritten: tuple[str, ...] = ()
+    """Why labels are left off."""
 
 
 def look_of(chain: Sequence[Trait]) -> Look:
     """The look of a piece from its traits (prototypes put in), outermost first."""
     basic = chain[-1]
-    layers = [_Layer.of(part, chain) for part in reversed(chain) if part.id == LAYER]
-    layers = [layer for layer in layers if any(layer.images)]
+    above = [one for one in (_above(part, chain) for part in reversed(chain)) if one is not None]
+    layers = [one for one in above if isinstance(one, _Layer)]
     turning = _turning(layers)
     base = basic.text("imageName") if basic.id == "piece;" else ""
-    faces = tuple(_faces(base, layers, turning))
+    lying = [one for one in above if not isinstance(one, str)]
+    faces = tuple(_faces(base, lying, turning))
     shown = turning.level if turning is not None else 0
     if turning is not None and turning.always:
         shown -= 1
@@ -82,6 +87,7 @@ def look_of(chain: Sequence[Trait]) -> Look:
         shown=min(max(shown, 0), len(faces) - 1),
         layer=(turning.written, turning.always) if turning is not None else None,
         flattened=sum(1 for layer in layers if layer is not turning),
+        unwritten=tuple(one for one in above if isinstance(one, str)),
     )
     # What stands outside goes before what stands inside it.
     for part in reversed(chain):
@@ -159,6 +165,23 @@ class _Layer:
         return self.names[level - 1] if 1 <= level <= len(self.names) else ""
 
 
+def _above(part: Trait, chain: Sequence[Trait]) -> _Layer | Written | str | None:
+    """What a trait lays upon the piece, or why it is left off."""
+    if part.id == LAYER:
+        layer = _Layer.of(part, chain)
+        return layer if any(layer.images) else None
+    if part.id == LABEL:
+        return written(part, lambda name: _told(name, chain))
+    return None
+
+
+def _told(name: str, chain: Sequence[Trait]) -> str | None:
+    """A property of the piece that is the same at all times."""
+    if name in ("BasicName", "pieceName", "PieceName"):
+        return name_in(chain)
+    return _property(name, chain)
+
+
 def _turning(layers: Sequence[_Layer]) -> _Layer | None:
     """The layer that makes the piece's other sides: the one that says so, else the richest."""
     able = [
@@ -171,14 +194,17 @@ def _turning(layers: Sequence[_Layer]) -> _Layer | None:
     return max(able, key=lambda layer: (bool(_FLIPPING.search(layer.words)), -layers.index(layer)))
 
 
-def _faces(base: str, layers: Sequence[_Layer], turning: _Layer | None) -> Iterator[Face]:
+def _faces(base: str, above: Sequence[_Layer | Written], turning: _Layer | None) -> Iterator[Face]:
     levels = [0]
     if turning is not None:
         levels = list(range(1 if turning.always else 0, len(turning.images) + 1))
     for level in levels:
-        lying = [Laid(base)] if base else []
-        for layer in layers:
-            lying += layer.at(level if layer is turning else layer.level)
+        lying: list[Laid | Written] = [Laid(base)] if base else []
+        for one in above:
+            if isinstance(one, Written):
+                lying.append(one)
+            else:
+                lying += one.at(level if one is turning else one.level)
         yield Face(tuple(lying), turning.name_at(level) if turning is not None else "")
 
 

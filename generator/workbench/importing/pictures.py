@@ -10,6 +10,7 @@ from generator.drawing.names import may_be_drawn
 from generator.light import dataclass
 from generator.pictures.opening import UnreadableError, drawn_svg, opened_picture
 from generator.vassal import images
+from generator.workbench.importing.labels import Written
 from generator.workbench.importing.names import Taken, image_file
 from generator.workbench.importing.report import Report
 
@@ -85,26 +86,26 @@ class Pictures:
             self._sizes[name] = found if found is not None and min(found) > 0 else None
         return self._sizes[name]
 
-    def bounds(self, layers: Sequence[Laid]) -> tuple[int, int, int, int] | None:
-        """Left, top, right and bottom of what the pictures cover; ``None`` for nothing."""
-        boxes = [box for box in map(self._box, layers) if box is not None]
+    def bounds(self, layers: Sequence[Laid | Written]) -> tuple[int, int, int, int] | None:
+        """Left, top, right and bottom of what the pictures cover; ``None`` for nothing. Labels
+        make no counter larger."""
+        pictures = [one for one in layers if isinstance(one, Laid)]
+        boxes = [box for box in map(self._box, pictures) if box is not None]
         if not boxes:
             return None
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
-    def composed(self, layers: Sequence[Laid], size: tuple[int, int]) -> str | None:
-        """The file that shows these pictures, the first undermost, centred on ``size`` pixels.
+    def composed(self, layers: Sequence[Laid | Written], size: tuple[int, int]) -> str | None:
+        """The file that shows these pictures, the first undermost, centred on ``size`` pixels, with
+        the labels upon them.
 
-        A single picture that fills the size is used as it is.
+        A single picture that fills the size is used as it is; labels without a picture are none.
         """
-        for laid in layers:
-            if self.size(laid.name) is None:
-                self.file(laid.name)  # says that it is missing
-        there = self._seen([laid for laid in layers if self.size(laid.name) is not None])
-        if not there:
+        there = self._seen([one for one in layers if self._is_there(one, size)])
+        first = next((one for one in there if isinstance(one, Laid)), None)
+        if first is None:
             return None
-        first = there[0]
         alone = len(there) == 1 and (first.x, first.y, first.scale) == (0, 0, 1.0)
         own = self.size(first.name) or (0, 0)
         if alone and all(abs(a - b) <= 2 for a, b in zip(own, size, strict=True)):
@@ -116,15 +117,26 @@ class Pictures:
                 return self.file(first.name)
             file = self._composed[key] = self._free(self._composed_name(there))
             self.kept[file] = made
-            members = [self._member(laid.name) for laid in there]
+            members = [self._member(laid.name) for laid in there if isinstance(laid, Laid)]
             self.composed_of[file] = tuple(dict.fromkeys(one for one in members if one))
         return self._composed[key]
 
-    def _seen(self, layers: Sequence[Laid]) -> list[Laid]:
-        """The pictures without those that another one covers wholly."""
+    def _is_there(self, one: Laid | Written, size: tuple[int, int]) -> bool:
+        """Whether a picture is in the module, and a label on its counter; reports what is not."""
+        if isinstance(one, Written):
+            if not one.lies_on(size):
+                self._report.change("labels beside their counter, left off", one.text)
+            return one.lies_on(size)
+        if self.size(one.name) is None:
+            self.file(one.name)  # says that it is missing
+        return self.size(one.name) is not None
+
+    def _seen(self, layers: Sequence[Laid | Written]) -> list[Laid | Written]:
+        """The pictures and labels without those that another picture covers wholly."""
         seen = list(layers)
         for at in range(len(seen) - 1, 0, -1):
-            if at < len(seen) and all(self._covers(seen[at], below) for below in seen[:at]):
+            top, below = seen[at], [one for one in seen[:at] if isinstance(one, Laid)]
+            if isinstance(top, Laid) and below and all(self._covers(top, one) for one in below):
                 return seen[at:]
         return seen
 
@@ -151,7 +163,7 @@ class Pictures:
         lowest, highest = ImageChops.subtract(under.getchannel("A"), cut).getextrema()
         return highest == lowest == 0
 
-    def _compose(self, layers: Sequence[Laid], size: tuple[int, int]) -> bytes | None:
+    def _compose(self, layers: Sequence[Laid | Written], size: tuple[int, int]) -> bytes | None:
         from PIL import Image
 
         width, height = size
@@ -160,6 +172,11 @@ class Pictures:
         sheet = Image.new("RGBA", size)
         laid_any = False
         for laid in layers:
+            if isinstance(laid, Written):
+                line = laid.drawn()
+                x, y = laid.middle(size)
+                _lay(line, sheet, (round(x - line.width / 2), round(y - line.height / 2)))
+                continue
             picture = self._opened(laid)
             if picture is None:
                 self._report.change("layers left off, whose pictures cannot be read", laid.name)
@@ -168,19 +185,7 @@ class Pictures:
                 width // 2 + laid.x - picture.width // 2,
                 height // 2 + laid.y - picture.height // 2,
             )
-            sheet.alpha_composite(
-                picture.crop(
-                    (
-                        max(0, -at[0]),
-                        max(0, -at[1]),
-                        min(picture.width, width - at[0]),
-                        min(picture.height, height - at[1]),
-                    )
-                )
-                if at[0] < 0 or at[1] < 0
-                else picture,
-                (max(0, at[0]), max(0, at[1])),
-            )
+            _lay(picture, sheet, at)
             laid_any = True
         if not laid_any:
             return None
@@ -226,8 +231,9 @@ class Pictures:
                 return f"{FOLDER}{name}{ending}"
         return None
 
-    def _composed_name(self, layers: Sequence[Laid]) -> str:
-        stems = [image_file(laid.name).rpartition(".")[0] for laid in layers]
+    def _composed_name(self, layers: Sequence[Laid | Written]) -> str:
+        words = [one.name if isinstance(one, Laid) else f"{one.text}.png" for one in layers]
+        stems = [image_file(word).rpartition(".")[0] for word in words]
         return image_file("+".join(dict.fromkeys(stems))[:80].rstrip(" .+") + ".png")
 
     def _free(self, wanted: str) -> str:
@@ -239,3 +245,12 @@ class Pictures:
             number += 1
             name = f"{stem}_{number}.{ending}"
         return self._taken.new(name)
+
+
+def _lay(picture: Image, sheet: Image, at: tuple[int, int]) -> None:
+    """Lay a picture upon a sheet, its left upper corner at a point; what reaches over is cut."""
+    left, top = max(0, -at[0]), max(0, -at[1])
+    right, foot = min(picture.width, sheet.width - at[0]), min(picture.height, sheet.height - at[1])
+    if left < right and top < foot:
+        part = picture.crop((left, top, right, foot))
+        sheet.alpha_composite(part, (max(0, at[0]), max(0, at[1])))
