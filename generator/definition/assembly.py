@@ -110,7 +110,8 @@ def resolved(
         words["name"] = _filled(fields.get("name", ""), words)
         if not fields.get("faces"):
             raise UnresolvedError(f"the counter {piece_id!r} has no faces")
-        if not words["name"] and not all(face.image or face.title for face in fields["faces"]):
+        told = all(face.image or face.title or face.text for face in fields["faces"])
+        if not words["name"] and not told:
             raise UnresolvedError(f"the counter {piece_id!r} has no name")
         update = dict(fields)
         update.update(

@@ -151,7 +151,7 @@ class _Importing:
             f"counters{'' if at == 0 else f'_{at + 1}'}.csv": text for at, text in enumerate(csvs)
         }
         bare = any(not entry.images for entry in self.counters.trays)
-        face = {"id": "front", "layout": "text", "title": "{title}"}
+        face = {"id": "front", "layout": "text", "text": "{label}"}
         templates = [{"id": BARE, "faces": [face]}]
         texts = {
             "game.yaml": self._game(properties),

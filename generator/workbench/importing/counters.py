@@ -203,7 +203,7 @@ class Counters:
                 "images[]": ";".join(entry.images),
                 "face_names[]": ";".join(name.replace(";", ",") for name in entry.face_names),
                 "template": "" if entry.images else BARE,
-                "values.title": entry.title,
+                "values.label": entry.title,
                 "back_image": entry.back,
                 "mask.access[]": ";".join(entry.mask_sides),
                 "mask.name": entry.mask_name,

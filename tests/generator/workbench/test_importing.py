@@ -15,6 +15,8 @@ from PIL import Image, ImageChops
 from broadside import main
 from generator.definition.reader import load_game
 from generator.definition.schema import Game
+from generator.drawing.counters import counter_pictures
+from generator.drawing.themes import load_theme
 from generator.files import new_folder
 from generator.geography.layout import layout_of
 from generator.packaging.assembling import assemble
@@ -356,6 +358,14 @@ def test_labels_that_are_not_on_the_counter_are_left_off(
     assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
 
 
+def test_a_piece_without_a_picture_shows_its_whole_name(tmp_path: Path) -> None:
+    name = "Third Guards Rifle Division"
+    game, _ = counters(tmp_path, piece_slot(name, 1, image=""), piece_slot("", 2, image=""))
+    assert [counter.faces[0].text for counter in game.counters] == [name, "?"]
+    front = next(counter_pictures(game.counters[0], load_theme("atlas")))
+    assert not front.warnings
+
+
 def test_a_layer_may_be_an_svg(tmp_path: Path) -> None:
     mark = (
         b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">'
@@ -399,7 +409,7 @@ def test_pictures_with_odd_names_or_none_at_all_do_no_harm(tmp_path: Path) -> No
         members={f"images/{odd}": PICTURES["front.png"], "images/broken.png": b"no picture"},
     )
     assert [one.name for one in game.counters] == ["Odd", "Gone", "", "(x)", ""]
-    assert [one.faces[0].title for one in game.counters] == ["", "Gone", "", "(x)", "?"]
+    assert [one.faces[0].text for one in game.counters] == ["", "Gone", "", "(x)", "?"]
     assert game.counters[0].faces[0].image == "sub_what- is-this-.png"
     told = made.report.to_json()["missing"]
     assert told["pictures that are not in the module"] == {"nowhere.png": 1}
