@@ -190,7 +190,12 @@ def _is_another_act(
     between = [facts[n] for n in range(other, at) if n not in moves and n not in slips]
     if any(isinstance(one, Moved | Drawn | PutIn) and one.key not in markers for one in between):
         return True
-    turned = {one.about for one in between if isinstance(one, Turned) and one.key in words.rows}
+    drags = {facts[n].seen.step for n in moves}  # a drag may turn what it lays
+    turned = {
+        one.about
+        for one in between
+        if isinstance(one, Turned) and one.key in words.rows and one.seen.step not in drags
+    }
     later = takewhile(lambda one: not isinstance(one, SETTLING), (facts[at], *after(facts, at)))
     return bool(turned) and any(isinstance(one, Moved) and one.about in turned for one in later)
 

@@ -92,6 +92,14 @@ def test_a_row_laid_and_taken_off_was_there_if_another_side_did_anything_in_betw
         assert [(one.row, one.laid, one.taken) for one in found if isinstance(one, Lined)] == rows
 
 
+def test_a_stick_that_is_turned_by_the_drag_that_lays_it_and_put_back_changes_nothing() -> None:
+    there, back = drag(1, "a1", "box", "A1"), drag(3, "a1", "A1", "box")
+    turned = (Turned(Seen(step), "stick", "a1", 1, 2) for step in (1, 2))
+    by_the_drag, later = ((there, one, back) for one in turned)
+    assert told(*by_the_drag) == [("a", (), ())]
+    assert told(*later) == [("a", ("A1",), ()), ("a", (), ("A1",))]
+
+
 def test_a_row_that_is_taken_off_where_the_log_ends_may_go_on() -> None:
     laid = (drag(1, "a1", "box", "A1"),)
     assert len(netted(laid, LINES)) == 1
