@@ -67,12 +67,10 @@ def due(t: Tables, state: State) -> Iterator[Due]:
     for pending in owing:
         if place_of(pending) == place_of(owing[0]):
             yield from _due(t, state, pending)
-    if any(one.what != st.MARKER for one in owing):
+    if owing:
         return
     if next(strays(t, state), None):
         yield Due(None, (v.TakeOff,), True, "AC-21.8", "markers")
-        return
-    if owing:
         return
     over_now = ended(t, state)
     for pending in points:

@@ -49,6 +49,19 @@ def test_a_click_that_is_left_out_accuses_nobody(
 
 
 @pytest.mark.slow
+def test_a_pass_is_read_though_the_weather_marker_was_forgotten_before(tmp_path: Path) -> None:
+    rules = load_rules(defined(AC), game_folder(AC))
+    subject = Subject(rules, read_module(AC), tmp_path)
+    played = subject.play(7030, "random", by_hand=False)
+    clicks = [one.args[:2] for one in played.gestures]
+    weather = next(at for at, one in enumerate(clicks) if "Good Weather" in one)
+    passed = next(at for at, one in enumerate(clicks) if "Pass with it" in one and at > weather)
+    kept = [one for at, one in enumerate(played.gestures) if at not in (weather, passed)]
+    found = subject.audited([subject.written(played, kept).path], {}).findings
+    assert [one.code for one in found if one.severity is Severity.VIOLATION] == []
+
+
+@pytest.mark.slow
 def test_a_marker_that_is_forgotten_is_all_that_is_missing(tmp_path: Path) -> None:
     """The Weather marker of a track: whoever plays on knows the weather from the die."""
     rules = load_rules(defined(AC), game_folder(AC))

@@ -4,7 +4,7 @@ played."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from math import inf
@@ -19,6 +19,7 @@ from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, Sign, is_rolled
 from validator.rules.sequence import (
+    Due,
     coming_after,
     is_between_steps,
     led_up_to,
@@ -116,7 +117,7 @@ class Silence:
         explained; then only what was owed before it, or has dice that later facts tell, with more
         guesses."""
         state, guesses = node.state, 2 if before is None else CHOICES
-        for due in dict.fromkeys(self.context.rulings.due(state)):  # several of the same are owed
+        for due in self._dues(node):
             for kind in due.verbs:
                 if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
@@ -125,9 +126,11 @@ class Silence:
                     continue
                 if not (before is None or due.mandatory or _are_known(chance_fields(kind), fixed)):
                     continue
+                shown = _are_known(field_names(kind), fixed)
                 if due.field:
                     fixed = {**fixed, due.field: due.piece}
-                if kind not in self._worded and _are_known(field_names(kind), fixed):
+                    shown |= kind not in self._worded and _are_known(field_names(kind), fixed)
+                if shown:
                     yield kind(**fixed), 0.0  # the table shows it, legal or not
                     continue
                 explained = before is not None
@@ -139,6 +142,15 @@ class Silence:
                 known = dict.fromkeys(in_chat, min(price, prices.DICE_TOLD))
                 for rank, verb in enumerate(dict.fromkeys((*known, *legal))):
                     yield verb, known.get(verb, price) + prices.GUESSED * rank
+
+    def _dues(self, node: Node) -> Iterable[Due]:
+        """What is due, each once; what was left out, and has been paid for, holds up nothing."""
+        rulings, state = self.context.rulings, node.state
+        dues = dict.fromkeys(rulings.due(state))
+        if node.lacking:
+            others = tuple(one for one in state.pending if one not in node.lacking)
+            dues |= dict.fromkeys(rulings.due(state.changed(pending=others)))
+        return dues
 
     def _as_told(
         self,
@@ -370,15 +382,17 @@ class Silence:
         )
 
     def _until_anew(self, kind: type[Verb], state: Any, lines: Sequence[int]) -> int:
-        """How many of these lines come before a fact that leads up to the verb and is not due
-        now."""
+        """How many of these lines come before a fact that leads up to the verb and is not due now;
+        before any such fact, if the verb is only said and belongs to no step."""
         before = led_up_to(self.context.sequence, kind)
-        if not before:
+        anything = kind in self._worded and not kind.steps
+        if not before and not anything:
             return len(lines)
         due = self.context.rulings.kinds(state)
         for place in range(self.context.at + 1, lines[-1]):
             kinds = self.candidates.shown_by(state, place)
-            if kinds and due.isdisjoint(kinds) and all(before & {*one.steps} for one in kinds):
+            leads = anything or all(before & {*one.steps} for one in kinds)
+            if kinds and due.isdisjoint(kinds) and leads:
                 return sum(line < place for line in lines)
         return len(lines)
 
