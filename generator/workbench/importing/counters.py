@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
 from typing import Any
 
 from generator.light import dataclass
@@ -109,6 +109,13 @@ class Counters:
 
     def _entry(self, look: Look, called: str, otherwise: str, room: tuple[int, int]) -> Entry:
         boxes = [self.pictures.bounds(face.layers) for face in look.faces]
+        aside = _aside([box for box in boxes if box is not None])
+        if aside is not None:
+            # Around the piece's own middle there would be a large counter with an empty middle.
+            self.report.change("pictures beside their piece, which are counters there", called)
+            faces = tuple(face.moved(-aside[0], -aside[1]) for face in look.faces)
+            look = replace(look, faces=faces)
+            boxes = [self.pictures.bounds(face.layers) for face in faces]
         # The middle of a counter stays its middle: what reaches out on one side widens both.
         spans = [
             (2 * max(-box[0], box[2]), 2 * max(-box[1], box[3])) for box in boxes if box is not None
@@ -212,6 +219,18 @@ class Counters:
                 "roles[]": "" if entry.stacks else "unstacked",
                 "trail": "true" if entry.trail else "",
             }
+
+
+def _aside(boxes: Sequence[tuple[int, int, int, int]]) -> tuple[int, int] | None:
+    """The middle of the faces of a piece (left, top, right, bottom of each) that lie beside it."""
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    if left <= 0 <= right and top <= 0 <= bottom:
+        return None
+    # Exactly where the one picture lies that fills the box.
+    return left + (right - left) // 2, top + (bottom - top) // 2
 
 
 def _plain(name: str) -> str:

@@ -33,6 +33,16 @@ class Face:
     name: str = ""
     """The level's name, as the trait has it."""
 
+    def moved(self, across: int, down: int) -> Face:
+        """The look with its pictures so many pixels farther right and down; its labels stay."""
+        return replace(
+            self,
+            layers=tuple(
+                replace(one, x=one.x + across, y=one.y + down) if isinstance(one, Laid) else one
+                for one in self.layers
+            ),
+        )
+
     def called(self, piece: str) -> str:
         """What the piece is called while it shows (``Embellishment.getName``)."""
         first, *more = sequences.decode(self.name, "+")

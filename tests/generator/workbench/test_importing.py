@@ -366,6 +366,16 @@ def test_a_piece_without_a_picture_shows_its_whole_name(tmp_path: Path) -> None:
     assert not front.warnings
 
 
+def test_a_picture_far_beside_its_piece_is_a_counter_of_its_own_size(tmp_path: Path) -> None:
+    star = layer("star.png", alwaysActive=True, xOff=2000, yOff=-900, state="1")
+    game, made = counters(tmp_path, piece_slot("Sight", 1, star, image=""))
+    (sight,) = game.counters
+    assert sight.faces[0].image == "star.png"
+    assert sight.size == pytest.approx((20 * 0.254, 20 * 0.254))
+    told = made.report.to_json()["told_otherwise"]
+    assert told["pictures beside their piece, which are counters there"] == {"Sight": 1}
+
+
 def test_a_layer_may_be_an_svg(tmp_path: Path) -> None:
     mark = (
         b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">'
