@@ -222,3 +222,29 @@ def test_a_full_disk_behind_the_output_is_one_line() -> None:
         )
     assert shown.returncode == 2
     assert shown.stderr == "broadside: a file or the output: No space left on device\n"
+
+
+TINY = {
+    "game.yaml": """\
+{id: tiny, name: Tiny, version: "1", theme: atlas, sides: [{id: Red, colour: british}],
+ credits: {design: Nobody, edition: test, notice: None}}
+""",
+    "map.yaml": "maps: [{id: board, name: Board, width: 60mm, height: 60mm}]\n",
+    "counters.yaml": """\
+counters: [{id: tank, name: Tank, faces: [{layout: marker, title: Unpronounceable Name}]}]
+""",
+    "scenarios/one.yaml": """{id: one, name: One, placements: [{pieces: [tank], map: board, x: 9mm, y: 9mm}]}
+""",
+}
+
+
+def test_a_note_for_two_targets_is_printed_once(tmp_path: Path) -> None:
+    game = tmp_path / "tiny"
+    (game / "scenarios").mkdir(parents=True)
+    for name, text in TINY.items():
+        (game / name).write_text(text, encoding="utf-8")
+    words = ["build", str(game), "--dpi", "50", "--target", "vassal,print", "-o", str(tmp_path)]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert done.output.count("Unpronounceable Name") == 1
+    assert "tiny-1.vmod written" in done.output and "kit.pdf" in done.output

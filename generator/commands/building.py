@@ -202,9 +202,14 @@ def build(
         told = [one.to_json() for one in built]
         print_json(told[0] if len(told) == 1 else told)
         return
+    told_before: set[str] = set()
     for one in built:
-        for line in one.lines():
-            click.echo(line)
+        lines = list(one.lines())
+        notes = {line for line in lines if line.startswith("note: ")}
+        for line in lines:
+            if line not in told_before:
+                click.echo(line)
+        told_before |= notes
 
 
 @click.command(epilog=examples("broadside info graf_spee", "broadside info graf_spee --json"))
