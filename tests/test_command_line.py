@@ -233,7 +233,8 @@ TINY = {
     "counters.yaml": """\
 counters: [{id: tank, name: Tank, faces: [{layout: marker, title: Unpronounceable Name}]}]
 """,
-    "scenarios/one.yaml": """{id: one, name: One, placements: [{pieces: [tank], map: board, x: 9mm, y: 9mm}]}
+    "scenarios/one.yaml": """\
+{id: one, name: One, placements: [{pieces: [tank], map: board, x: 9mm, y: 9mm}]}
 """,
 }
 
