@@ -27,6 +27,9 @@ _MARKS = re.compile(
     r"|\*(?P<italic>(?=\S)[^*]+?(?<=\S))\*"
 )
 
+_ALONE = re.compile(r"\*\*(?=\w)|(?<=\w)\*\*")
+"""Two stars at a word that no others answer: a slip of the pen."""
+
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 """As it is typed; it is set with a curve."""
 
@@ -149,7 +152,12 @@ def set_text(text: str, sheet: Sheet, cuts: Cuts, size: float, width: float) -> 
     """
     lines: list[RichLine] = []
     for paragraph in _APOSTROPHE.sub("\u2019", text).split("\n"):
-        lines += _broken(list(_words(runs_of(paragraph))), sheet, cuts, size, width)
+        runs = runs_of(paragraph)
+        for run in runs:
+            note = f"{run.words.strip()!r} has ** without another, which is printed"
+            if _ALONE.search(run.words) and note not in sheet.notes:
+                sheet.notes.append(note)
+        lines += _broken(list(_words(runs)), sheet, cuts, size, width)
     return lines
 
 

@@ -43,6 +43,21 @@ def test_what_opens_nothing_is_written_as_it_stands(text: str) -> None:
     assert not has_marks(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("on a **6 a unit is lost", ["'on a **6 a unit is lost' has ** without another"]),
+        ("on a **6** a unit is lost", []),
+        ("see ** below, 2 * 3", []),
+    ],
+)
+def test_stars_that_are_not_closed_are_told(text: str, told: list[str], theme: Theme) -> None:
+    sheet = Sheet(10, 10, theme)
+    for size in (3.0, 2.0):
+        set_text(text, sheet, CUTS, size, 20)
+    assert [note.partition(",")[0] for note in sheet.notes] == told
+
+
 @given(LETTERS)
 def test_no_word_is_lost(text: str) -> None:
     said = "".join(run.words for run in runs_of(text))
