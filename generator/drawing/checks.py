@@ -113,6 +113,28 @@ def too_alike(theme: Theme, one: str, other: str) -> Iterator[str]:
             yield f"{words} look alike to {eyes}: {apart:.0f}; the least is {EYES_APART:.0f}"
 
 
+def of_the_game(game: Game, theme: Theme) -> Iterator[str]:
+    """What is warned of that no single picture shows."""
+    yield from alike_sides(game, theme)
+    yield from small_decks(game)
+
+
+def small_decks(game: Game) -> Iterator[str]:
+    """Decks whose cards reach over their frame on the board."""
+    for board in game.maps:
+        for deck in board.decks:
+            cards = [
+                one.size for one in game.counters if one.shape == "card" and one.kind in deck.kinds
+            ]
+            wide = max((width for width, _ in cards), default=0.0)
+            high = max((height for _, height in cards), default=0.0)
+            if wide > deck.width + _HAIR or high > deck.height + _HAIR:
+                yield (
+                    f"map-{board.id}: the deck {deck.name or deck.id!r} is smaller than its cards "
+                    f"of {wide:g} x {high:g} mm"
+                )
+
+
 def alike_sides(game: Game, theme: Theme) -> Iterator[str]:
     """What `too_alike` says of the colours a game's players have their counters in, and which
     sides have most of theirs in one and the same.

@@ -61,7 +61,7 @@ def assemble(
     made = gather(scene_of(game, dpi), art, progress)
     parts = {
         MODULE: pack(members(made.scene, made.images)),
-        WARNINGS: "\n".join([*_of_sides(game, art), *made.warnings()]).encode(),
+        WARNINGS: "\n".join([*_of_the_game(game, art), *made.warnings()]).encode(),
     }
     if keep_pictures:
         sources = {f"{one.name}.svg": one.svg.encode() for one in made.drawn}
@@ -99,12 +99,12 @@ def _woven(
     return parts
 
 
-def _of_sides(game: Game, art: tuple[Path, ...]) -> list[str]:
-    """Warnings about sides whose counters are hard to tell apart for some players."""
-    from generator.drawing.checks import alike_sides
+def _of_the_game(game: Game, art: tuple[Path, ...]) -> list[str]:
+    """Warnings about the game as a whole, such as of sides that are hard to tell apart."""
+    from generator.drawing.checks import of_the_game
     from generator.drawing.themes import load_theme
 
-    return list(alike_sides(game, load_theme(game.theme, art)))
+    return list(of_the_game(game, load_theme(game.theme, art)))
 
 
 def gather(

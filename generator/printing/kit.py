@@ -40,7 +40,7 @@ def kit_files(
 
     Raises `BroadsideError` for what cannot be drawn, before the first.
     """
-    from generator.drawing.checks import alike_sides
+    from generator.drawing.checks import of_the_game
     from generator.drawing.themes import load_theme
 
     if progress:
@@ -60,7 +60,7 @@ def kit_files(
         yield f"{one.name}.pdf", binder.bind(one, game)
     for one in components:
         yield from one.cuts.items()
-    warnings = list(alike_sides(game, desk.theme))
+    warnings = list(of_the_game(game, desk.theme))
     warnings += warnings_of(binder.pictures())
     warnings += [
         f"{placed.picture}: printed at {placed.scale:.0%}, or it would not fit the paper"

@@ -8,8 +8,8 @@ import pytest
 
 from generator.definition.layouts import Layout
 from generator.definition.pieces import Counter, Face
-from generator.definition.schema import Game, Side
-from generator.drawing.checks import alike_sides, findings, overlapping
+from generator.definition.schema import Deck, Game, Side
+from generator.drawing.checks import alike_sides, findings, of_the_game, overlapping
 from generator.drawing.counters import counter_pictures
 from generator.drawing.sheet import Sheet
 from generator.drawing.themes import Theme
@@ -129,3 +129,21 @@ def test_two_sides_on_one_ground_are_warned_of(theme: Theme) -> None:
         assert [one for one in _sides(theme, *grounds) if told.format(repr(ground)) in one]
     shared = _sides(theme, ("british", "british", "supply"), ("german", "german", "supply"))
     assert not [one for one in shared if "one ground" in one]
+
+
+def test_a_deck_smaller_than_its_cards_is_warned_of(game: Game, theme: Theme) -> None:
+    card = Counter.model_validate(
+        {"id": "event", "name": "Event", "kind": "event", "shape": "card", "size": "63mm x 88mm",
+         "faces": [{}]}
+    )  # fmt: skip
+    for width, told in (
+        ("66mm", []),
+        ("40mm", ["map-x: the deck 'Draw' is smaller than its cards of 63 x 88 mm"]),
+    ):
+        deck = Deck.model_validate(
+            {"id": "Draw", "x": "40mm", "y": "60mm", "width": width, "height": "91mm",
+             "kinds": ["event"]}
+        )  # fmt: skip
+        board = game.maps[0].model_copy(update={"id": "x", "decks": (deck,)})
+        dealt = game.model_copy(update={"maps": (board,), "counters": (card,)})
+        assert list(of_the_game(dealt, theme)) == told
