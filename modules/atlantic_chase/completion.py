@@ -49,8 +49,8 @@ class Withdraw(Verb, settles=(st.WITHDRAW, "force")):
 
 @case("AC-29.6", reads=("force",))
 def who_has_completed_leaves(t: Tables, state: State, act: Withdraw) -> Fault:
-    if owed(state, st.WITHDRAW, act.force):
-        return None
+    if owed(state, st.WITHDRAW, act.force) or owed(state, st.SEIZE, act.force):
+        return None  # what nobody was asked is left out (AC-29.5)
     return f"{act.force} was taken off the map without having completed"
 
 
@@ -96,7 +96,8 @@ def complete(t: Tables, state: State, act: Complete) -> State:
 @effect
 def withdraw(t: Tables, state: State, act: Withdraw) -> State:
     force = state.force(act.force)
-    new = state.done(st.WITHDRAW, act.force).with_force(force.changed(station="", line=()))
+    new = state.done(st.WITHDRAW, act.force).done(st.SEIZE, act.force)
+    new = new.with_force(force.changed(station="", line=()))
     new = _arrived(t, new, force)
     new.ships = {
         one.id: one.changed(at=st.OUT) if one.at == act.force else one

@@ -156,7 +156,7 @@ Lapsing = v.TimeLapse | v.RollTimeLapse
 IN_ITS_PLACE = {
     v.RollAction: AFTER[st.ROLL],
     **dict.fromkeys((v.Seize, v.Decline, v.Vie), AFTER[st.SEIZE]),
-    v.CheckWeather: AFTER[st.WEATHER],
+    **dict.fromkeys((v.CheckWeather, v.Withdraw), AFTER[st.WEATHER]),
 }
 """The place of an act in the order in which an action is finished; for other acts, that of a Time
 Lapse."""
@@ -164,7 +164,9 @@ Lapse."""
 
 @cases(*DEMANDED)
 def what_comes_first_is_not_left_out(
-    t: Tables, state: State, act: v.RollAction | Lapsing | Fighting | Rolled | v.CheckWeather
+    t: Tables,
+    state: State,
+    act: v.RollAction | Lapsing | Fighting | Rolled | v.CheckWeather | v.Withdraw,
 ) -> Verdicts:
     due = owed(state, st.VIE) if isinstance(act, v.Vie) else None
     place = IN_ITS_PLACE.get(type(act), AFTER[st.LAPSE])

@@ -108,6 +108,12 @@ def test_the_enemy_is_asked_before_it_completes(bench):
     bench.close("AC-29.5", bench.sea(G1="2509"), Plot("G1", ("2509",)))
 
 
+def test_who_completes_without_an_answer_has_only_left_out_to_ask(bench):
+    state = bench.after(bench.sea(G1="2509", B1="2004"), Complete("G1"))
+    assert bench.breaks("AC-29.5", state, Withdraw("G1")).severity == "missing"
+    assert [case.id for case, _ in bench.rules.faults(state, Withdraw("G1"))] == ["AC-29.5"]
+
+
 def test_seized_it_stays_and_lapses(bench):  # TV13
     state = bench.sea(BRITISH, B4="2312-2211-2111", G1="1510", tally=3)
     seized = bench.after(state, Complete("B4"), Seize("", (3, 4)))
