@@ -23,6 +23,11 @@ from generator.workbench.opened import Definition
 _SMALLEST, _LARGEST = 1, 11_800
 """Sides of a counter in pixels: a quarter of a millimetre, three metres."""
 _HALF_INCH = (50, 50)
+_CARD = 200
+"""The longer side of the smallest card, in pixels: two inches."""
+
+IN_DECKS = "Decks / "
+"""Begins the part of the palette for what lies in the decks of a map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +212,7 @@ class Counters:
                 "count": str(count) if count > 1 else "",
                 "tray": tray,
                 "size": size(*entry.size),
+                "shape": "card" if tray.startswith(IN_DECKS) and _is_card(entry.size) else "",
                 "images[]": ";".join(entry.images),
                 "face_names[]": ";".join(name.replace(";", ",") for name in entry.face_names),
                 "template": "" if entry.images else BARE,
@@ -219,6 +225,12 @@ class Counters:
                 "roles[]": "" if entry.stacks else "unstacked",
                 "trail": "true" if entry.trail else "",
             }
+
+
+def _is_card(pixels: tuple[int, int]) -> bool:
+    """Whether what lies in a deck is as large as a card, and no chit."""
+    short, long = sorted(pixels)
+    return long >= _CARD and short * 2 > long
 
 
 def _aside(boxes: Sequence[tuple[int, int, int, int]]) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from generator.vassal.documents import Element
 from generator.vassal.encodings import is_whole
 from generator.vassal.locations import Locations
 from generator.workbench.importing.carrying import Binding
-from generator.workbench.importing.counters import Counters, Entry, face_id
+from generator.workbench.importing.counters import IN_DECKS, Counters, Entry, face_id
 from generator.workbench.importing.grids import Pixel
 from generator.workbench.importing.looks import Look, name_in, whole
 from generator.workbench.importing.maps import MapDraft
@@ -144,7 +144,7 @@ class Starts:
                     continue
                 pile = element.tag == PILE
                 there: Pixel | str = self._deck(draft, element, at) if pile else at
-                tray = f"Decks / {line(element.get('name'))}" if pile else f"On {draft.name}"
+                tray = f"{IN_DECKS}{line(element.get('name'))}" if pile else f"On {draft.name}"
                 for slot in element.iter(PIECE_SLOT, CARD_SLOT):
                     found = self.counters.of_slot(slot, tray)
                     if found is not None:

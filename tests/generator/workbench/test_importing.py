@@ -41,6 +41,7 @@ from tests.generator.workbench.modules_to_import import (
     layer,
     module,
     picker,
+    picture,
     piece_slot,
     plain_map,
     stack,
@@ -374,6 +375,23 @@ def test_a_picture_far_beside_its_piece_is_a_counter_of_its_own_size(tmp_path: P
     assert sight.size == pytest.approx((20 * 0.254, 20 * 0.254))
     told = made.report.to_json()["told_otherwise"]
     assert told["pictures beside their piece, which are counters there"] == {"Sight": 1}
+
+
+def test_what_is_as_large_as_a_card_in_a_deck_is_a_card(tmp_path: Path) -> None:
+    pile = with_parts(
+        component("map.DrawPile", name="Draw", x=90, y=80, owningBoard="Board"),
+        piece_slot("Ambush", 1, image="card.png"),
+        piece_slot("Chit", 2),
+        piece_slot("Ruler", 3, image="ruler.png"),
+    )
+    pictures = {"card.png": picture(250, 350), "ruler.png": picture(900, 60)}
+    members = {f"images/{name}": data for name, data in pictures.items()}
+    game = defined(imported(module(plain_map(pile), members=members)), tmp_path)
+    assert {one.name: one.shape == "card" for one in game.counters} == {
+        "Ambush": True,
+        "Chit": False,
+        "Ruler": False,
+    }
 
 
 def test_a_layer_may_be_an_svg(tmp_path: Path) -> None:
