@@ -240,7 +240,11 @@ class _Building:
             ):
                 self.unread.add(part)
         if not self.scenarios:
-            self.troubles.append(Trouble("scenarios", 0, 0, "at least one set-up is needed"))
+            self.troubles.append(
+                Trouble(
+                    "scenarios", 0, 0, "at least one set-up is needed, such as scenarios/first.yaml"
+                )
+            )
         if "map" in self.parts:
             # A copied grid takes the features along, so these are worked out first.
             placed = with_chart_places(self.parts["map"], self.parts.get("charts"), self.troubles)

@@ -311,7 +311,7 @@ _WITH_TEXT = ("game", "counters", "charts", "layouts")
 
 
 def _unclosed(node: ScalarNode, words: str) -> Trouble:
-    field = re.split(r"[^A-Za-z0-9_.:]", words[1:], maxsplit=1)[0]
+    field = re.split(r"[^A-Za-z0-9_.:]", words[1:], maxsplit=1)[0].rstrip(".:")
     return node.trouble(f"the brace before {field!r} is not closed; write {{{field}}}")
 
 
