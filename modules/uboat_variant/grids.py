@@ -115,7 +115,7 @@ class Detect(Verb, steps=("osl_round", "tsl_round")):
     """A unit searches for an opponent, after its move or instead of it (8.1)."""
 
     by_unit: str
-    target: str
+    target: str = guessed(unseen.whom_it_meant)
     die: int | None = field(metadata=CHANCE)
     found: bool = guessed(unseen.found, metadata=said("found", "not found"))
     signs = reads.search("detects", "by_unit", "target", "detection", -1)

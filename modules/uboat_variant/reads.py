@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any
@@ -168,20 +168,31 @@ _PLACES = ("in", "from")
 
 def named(*fields: str, at_places: bool = False) -> sign.Field:
     """The pieces that a declaration names, in this order; the places in it do not count. Nor does
-    a target of one's own side, or a port or airbase if the act is not ``at_places``: it was named
-    for an act before, and none was named since."""
+    a target that it cannot mean: one of its own side, a port or airbase if the act is not
+    ``at_places`` (else a unit), or, for a unit on a grid, one that is not there. Such a target may
+    have been named for an act before, and none since."""
+    aim = "target" if "target" in fields else "boat"
 
     def turned(t: Tables, state: State, detail: str) -> Mapping[str, Any]:
         known = pieces_named(t, detail)
         found = {name: piece for name, piece in zip(fields, known, strict=False) if piece}
-        aim = "target" if "target" in fields else "boat"
-        side = t.side_of(found.get(aim, ""))
-        acting = {t.side_of(piece) for name, piece in found.items() if name != aim}
-        if aim in found and acting and (acting == {side} or not (side or at_places)):
+        acting = [piece for name, piece in found.items() if name != aim]
+        if aim in found and acting and not _is_meant(t, state, acting, found[aim], at_places):
             del found[aim]
         return found
 
     return sign.field("", turned)
+
+
+def _is_meant(t: Tables, state: State, acting: Sequence[str], target: str, at_places: bool) -> bool:
+    """Whether these pieces can mean this target."""
+    side = t.side_of(target)
+    if at_places or not side:
+        return at_places and not side
+    if all(t.side_of(piece) == side for piece in acting):
+        return False
+    on_grid = any(state.unit(piece).square for piece in acting)
+    return not on_grid or bool(state.unit(target).square)
 
 
 def pieces_named(t: Tables, detail: str) -> list[str]:

@@ -7,12 +7,13 @@ is known, the table comes first.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
+from validator.rules.scenes import Seen
 from validator.rules.states import owed
 
 from . import state as st
@@ -281,11 +282,31 @@ def _last_target(context: Any) -> str:
 
 def _target_before(context: Any, step: int) -> str:
     """The unit that was last named as the target before a step; empty if that is long ago."""
-    steps = context.scene.steps
-    at = bisect_left(steps, step, key=attrgetter("step"))
-    said = (said for one in reversed(steps[max(0, at - SOON) : at]) for said in one.declarations)
+    said = (said for one in _steps_before(context, step) for said in one.declarations)
     detail = next((one.detail for one in said if one.action == "target"), "")
     return next(iter(pieces_named(context.tables, detail)), "")
+
+
+def _steps_before(context: Any, step: int) -> Iterable[Seen]:
+    """The last steps before one, the latest first."""
+    steps: Sequence[Seen] = context.scene.steps
+    at = bisect_left(steps, step, key=attrgetter("step"))
+    return reversed(steps[max(0, at - SOON) : at])
+
+
+def whom_it_meant(context: Any, state: State, known: Known) -> Iterable[str]:
+    """The target of a search on a grid whose declaration names none that is there: the one that was
+    named since the last dice, else any opponent on the grid."""
+    step = context.facts[context.at].seen.step
+    before = takewhile(lambda one: not one.rolls, _steps_before(context, step))
+    said = (said for one in before for said in one.declarations if said.action == "target")
+    detail = next((one.detail for one in said), "")
+    fresh = next(iter(pieces_named(context.tables, detail)), "")
+    if fresh:
+        return (fresh,)
+    side = context.tables.side_of(str(known.get("by_unit")))
+    there = (one.id for one in state.units.values() if one.square)
+    return [one for one in there if context.tables.side_of(one) != side]
 
 
 CLOSING = ("phase_done", "first_mover_axis", "first_mover_allied", "turn_ends")

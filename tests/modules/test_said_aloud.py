@@ -8,6 +8,7 @@ import pytest
 
 from generator.definition.reader import game_folder, load_game
 from modules.uboat_variant.reads import named
+from modules.uboat_variant.state import State
 from tests.modules.recorded import defined, read_module
 from tests.sampling import one_in
 from validator.audit.findings import Severity
@@ -30,6 +31,8 @@ AC, UB = "atlantic_chase", "uboat_variant@first_patrol"
             (AC, 9500, "random", "Completion"),
             (AC, 9510, "purposeful", "Coordinates"),
             (UB, 9200, "random", "Patrols here"),
+            (UB, 9541, "random", "Is the target"),
+            (UB, 9541, "purposeful", "Is the target"),
         ],
         arguments=4,
     ),
@@ -89,4 +92,4 @@ def test_a_target_that_is_no_opponent_was_named_for_an_act_before(
     fields: tuple[str, ...], line: str, known: dict[str, str]
 ) -> None:
     rules = load_rules(load_game("uboat_variant"), game_folder("uboat_variant"))
-    assert named(*fields).turned(rules.tables, None, line) == known
+    assert named(*fields).turned(rules.tables, State(), line) == known
