@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
+from pathlib import Path
 
 from PIL import Image
 
+from generator.definition.reader import load_game
+from generator.definition.schema import Game
+from generator.files import new_folder
 from generator.vassal import documents
 from generator.vassal.documents import Element
 from generator.vassal.traits import Trait, trait
+from generator.workbench.importing import Imported, imported
 from generator.workbench.opened import PIECE_SLOT, OpenModule
-from tests.generator.workbench.small_modules import chain_of, opened, planted, text_of
+from tests.generator.workbench.small_modules import (
+    PALETTE,
+    chain_of,
+    holding,
+    opened,
+    planted,
+    text_of,
+)
 
 M = "VASSAL.build.module."
 W = "VASSAL.build.widget."
@@ -88,3 +100,20 @@ def plain_map(*parts: Element, name: str = "Main", edge: int = 0, **board_parts:
 def layer(*names: str, **fields: object) -> Trait:
     given = {"imageNames": names, "name": "Flip", "alwaysActive": False, "state": "-1"}
     return trait("emb2;", **{**given, **fields})  # type: ignore[arg-type]
+
+
+def defined(made: Imported, tmp_path: Path) -> Game:
+    folder = tmp_path / "game"
+    new_folder(folder, made.files)
+    return load_game(folder)
+
+
+def counters(
+    tmp_path: Path, *slots: Element, members: Mapping[str, bytes] = {}
+) -> tuple[Game, Imported]:
+    palette = holding(PALETTE, {"name": "Pieces"})
+    panel = holding(W + "PanelWidget", {"entryName": "Units"})
+    made = imported(
+        module(plain_map(), with_parts(palette, with_parts(panel, *slots)), members=members)
+    )
+    return defined(made, tmp_path), made

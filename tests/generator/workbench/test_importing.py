@@ -5,19 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from PIL import Image, ImageChops
+from PIL import Image
 
 from broadside import main
-from generator.definition.reader import load_game
 from generator.definition.schema import Game
 from generator.drawing.counters import counter_pictures
 from generator.drawing.themes import load_theme
-from generator.files import new_folder
 from generator.geography.layout import layout_of
 from generator.packaging.assembling import assemble
 from generator.packaging.building import MODULE
@@ -25,7 +22,7 @@ from generator.vassal import archive, documents, saves
 from generator.vassal.commands import AddPiece, Board, ScenarioNote, SetBoards, SetProperty
 from generator.vassal.documents import Element
 from generator.vassal.traits import Trait, deck_state, piece_state, piece_type, stack_state, trait
-from generator.workbench.importing import Imported, imported
+from generator.workbench.importing import imported
 from generator.workbench.importing.names import file_id, image_file, place_id, slug
 from generator.workbench.linting import lint
 from generator.workbench.opened import PIECE_SLOT, OpenModule, WorkbenchError, open_module
@@ -37,6 +34,8 @@ from tests.generator.workbench.modules_to_import import (
     W,
     board,
     component,
+    counters,
+    defined,
     entry,
     layer,
     module,
@@ -50,12 +49,6 @@ from tests.generator.workbench.modules_to_import import (
 from tests.generator.workbench.small_modules import PALETTE, chain_of, holding, opened, text_of
 
 Start = Counter[tuple[str, str, int, int]]
-
-
-def defined(made: Imported, tmp_path: Path) -> Game:
-    folder = tmp_path / "game"
-    new_folder(folder, made.files)
-    return load_game(folder)
 
 
 def built(game: Game, tmp_path: Path) -> OpenModule:
@@ -273,17 +266,6 @@ def test_a_map_that_one_side_owns_is_private(tmp_path: Path) -> None:
 # --- Counters -----------------------------------------------------------------------------------
 
 
-def counters(
-    tmp_path: Path, *slots: Element, members: Mapping[str, bytes] = {}
-) -> tuple[Game, Imported]:
-    palette = holding(PALETTE, {"name": "Pieces"})
-    panel = holding(W + "PanelWidget", {"entryName": "Units"})
-    made = imported(
-        module(plain_map(), with_parts(palette, with_parts(panel, *slots)), members=members)
-    )
-    return defined(made, tmp_path), made
-
-
 def test_a_layer_makes_the_counters_other_sides(tmp_path: Path) -> None:
     flipped = layer("back.png", levelNames=("+ (flipped)",))
     steps = layer("front.png", "back.png", alwaysActive=True, state="2")
@@ -310,53 +292,6 @@ def test_layers_that_do_not_turn_are_put_into_the_picture(tmp_path: Path) -> Non
         assert sheet.convert("L").getpixel((10, 25)) == 90
     told = made.report.to_json()["told_otherwise"]
     assert told["layers put into the picture as they stand"] == {"Tank": 1}
-
-
-def _label(text: str, **more: object) -> Trait:
-    middle: dict[str, object] = {"verticalPos": "c", "verticalJust": "c", "textFg": (255, 0, 0)}
-    return trait("label;", state=text, **(middle | {"fontSize": 20} | more))
-
-
-def _red(made: Imported, file: str) -> tuple[int, int, int, int] | None:
-    """The box of what is red on a picture."""
-    with Image.open(io.BytesIO(made.files[f"art/images/{file}"])) as sheet:
-        red, green, _ = sheet.convert("RGB").split()
-        return ImageChops.subtract(red, green).point(lambda one: 255 * (one > 60)).getbbox()
-
-
-def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
-    game, made = counters(
-        tmp_path,
-        piece_slot("Tank", 1, _label("$strength$"), trait("mark;", keys=["strength"], state="8")),
-        piece_slot("Gun", 2, _label("H", verticalOffset=-15, rotateDegrees=90)),
-    )
-    tank, gun = (counter.faces[0].image for counter in game.counters)
-    assert (tank, gun) == ("front+8.png", "front+H.png")
-    left, top, right, foot = _red(made, tank) or (0, 0, 0, 0)
-    assert 22 <= (left + right) / 2 <= 28 and 20 <= (top + foot) / 2 <= 30
-    left, _, _, _ = _red(made, gun) or (0, 0, 0, 0)
-    assert left > 28, "turned about the middle of the counter: what was above is at its right"
-    told = made.report.to_json()["told_otherwise"]
-    assert told["labels written into the picture as they stand"] == {"Tank": 1, "Gun": 1}
-
-
-@pytest.mark.parametrize(
-    ("label", "told"),
-    [
-        (_label("$Turn$"), "labels whose words the game tells, left off"),
-        (_label("<html>Eight"), "labels in HTML, left off"),
-        (
-            _label("Eight", verticalPos="t", verticalJust="b"),
-            "labels beside their counter, left off",
-        ),
-    ],
-)
-def test_labels_that_are_not_on_the_counter_are_left_off(
-    label: Trait, told: str, tmp_path: Path
-) -> None:
-    _, made = counters(tmp_path, piece_slot("Tank", 1, label))
-    assert told in made.report.to_json()["told_otherwise"]
-    assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
 
 
 def test_a_piece_without_a_picture_shows_its_whole_name(tmp_path: Path) -> None:

@@ -1,0 +1,60 @@
+"""Text labels of pieces that are imported: what is written into the pictures, what is left off."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from generator.vassal.traits import Trait, trait
+from generator.workbench.importing import Imported
+from tests.generator.workbench.modules_to_import import counters, piece_slot
+
+
+def _label(text: str, **more: object) -> Trait:
+    middle: dict[str, object] = {"verticalPos": "c", "verticalJust": "c", "textFg": (255, 0, 0)}
+    return trait("label;", state=text, **(middle | {"fontSize": 20} | more))
+
+
+def _red(made: Imported, file: str) -> tuple[int, int, int, int] | None:
+    """The box of what is red on a picture."""
+    with Image.open(io.BytesIO(made.files[f"art/images/{file}"])) as sheet:
+        red, green, _ = sheet.convert("RGB").split()
+        return ImageChops.subtract(red, green).point(lambda one: 255 * (one > 60)).getbbox()
+
+
+def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
+    game, made = counters(
+        tmp_path,
+        piece_slot("Tank", 1, _label("$strength$"), trait("mark;", keys=["strength"], state="8")),
+        piece_slot("Gun", 2, _label("H", verticalOffset=-15, rotateDegrees=90)),
+    )
+    tank, gun = (counter.faces[0].image for counter in game.counters)
+    assert (tank, gun) == ("front+8.png", "front+H.png")
+    left, top, right, foot = _red(made, tank) or (0, 0, 0, 0)
+    assert 22 <= (left + right) / 2 <= 28 and 20 <= (top + foot) / 2 <= 30
+    left, _, _, _ = _red(made, gun) or (0, 0, 0, 0)
+    assert left > 28, "turned about the middle of the counter: what was above is at its right"
+    told = made.report.to_json()["told_otherwise"]
+    assert told["labels written into the picture as they stand"] == {"Tank": 1, "Gun": 1}
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        (_label("$Turn$"), "labels whose words the game tells, left off"),
+        (_label("<html>Eight"), "labels in HTML, left off"),
+        (
+            _label("Eight", verticalPos="t", verticalJust="b"),
+            "labels beside their counter, left off",
+        ),
+    ],
+)
+def test_labels_that_are_not_on_the_counter_are_left_off(
+    label: Trait, told: str, tmp_path: Path
+) -> None:
+    _, made = counters(tmp_path, piece_slot("Tank", 1, label))
+    assert told in made.report.to_json()["told_otherwise"]
+    assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
