@@ -99,6 +99,13 @@ def is_whole(text: str) -> bool:
     return is_count(text[1:] if text[:1] in ("+", "-") else text)
 
 
+def whole(text: str, default: int = 0, most: int = 999_999_999) -> int:
+    """The whole number a text is; ``default`` for another text, and for a number farther from 0
+    than ``most``."""
+    found = int(text) if is_whole(text := text.strip()) else default
+    return found if -most <= found <= most else default
+
+
 def number(text: str) -> float | int:
     """A number, as Java writes a double, or without a point. Raises `ValueError`."""
     return float(text) if "." in text or "N" in text or "I" in text else int(text)

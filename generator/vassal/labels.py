@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.light import dataclass
-from generator.vassal.encodings import is_whole
+from generator.vassal.encodings import is_whole, whole
 from generator.vassal.traits import Trait
 
 LABEL = "label;"
@@ -65,5 +65,4 @@ class LabelPlace:
 
 
 def _offset(text: str) -> int:
-    found = int(text) if is_whole(text.strip()) else 0
-    return found if abs(found) <= _FARTHEST else 0
+    return whole(text, most=_FARTHEST)

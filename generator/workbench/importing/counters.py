@@ -9,11 +9,12 @@ from typing import Any
 
 from generator.light import dataclass
 from generator.vassal.documents import Element
+from generator.vassal.encodings import whole
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.labels import Written
-from generator.workbench.importing.looks import CARRIED, Look, look_of, whole
+from generator.workbench.importing.looks import CARRIED, Look, look_of
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug
 from generator.workbench.importing.pictures import Pictures

@@ -17,7 +17,7 @@ from generator.geography.numbering import OffsetNames
 from generator.geography.squares import SquareGrid
 from generator.light import dataclass
 from generator.vassal.documents import Element
-from generator.workbench.importing.looks import whole
+from generator.vassal.encodings import whole
 from generator.workbench.importing.measures import length, point
 
 GRIDS = "VASSAL.build.module.map.boardPicker.board."

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.drawing.typefaces import face, font_file
 from generator.light import dataclass
+from generator.vassal.encodings import whole
 from generator.vassal.evaluation import EvaluationError, formatted
 from generator.vassal.labels import Colour, LabelPlace, colour
 from generator.vassal.traits import Trait
@@ -110,17 +111,16 @@ def written(label: Trait, value: Callable[[str], str | None]) -> Written | str |
         return "labels whose words the game tells, left off"
     if not told:
         return None
-    family, style = label.text("fontFamily").casefold(), label.text("fontStyle")
+    family = label.text("fontFamily").casefold()
     serif = "sans" not in family and ("serif" in family or any(one in family for one in _SERIF))
-    size, degrees = label.text("fontSize"), label.text("rotateDegrees")
     return Written(
         told[:_LONGEST],
-        ("serif" if serif else "sans") + _CUTS[int(style) & 3 if style.isdecimal() else 0],
-        min(max(int(size) if size.isdecimal() else 10, 1), _LARGEST),
+        ("serif" if serif else "sans") + _CUTS[whole(label.text("fontStyle")) & 3],
+        min(max(whole(label.text("fontSize"), 10), 1), _LARGEST),
         colour(label.text("textFg")) or _BLACK,
         colour(label.text("textBg")),
         LabelPlace.of(label),
-        int(degrees) if degrees.lstrip("-").isdecimal() else 0,
+        whole(label.text("rotateDegrees")),
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from generator.light import dataclass
 from generator.vassal import sequences
+from generator.vassal.encodings import whole
 from generator.vassal.labels import LABEL
 from generator.vassal.traits import Trait
 from generator.workbench.importing.labels import Written, written
@@ -277,11 +278,6 @@ def _state_texts(part: Trait) -> tuple[str, ...]:
 def _sides(access: str) -> tuple[str, ...]:
     kind, *sides = sequences.decode(access, ":")
     return tuple(side for side in sides if side) if kind == "sides" else ()
-
-
-def whole(text: str, default: int = 0) -> int:
-    """A number as VASSAL reads it, or what it takes when there is none."""
-    return int(text) if re.fullmatch(r"[+-]?\d{1,9}", text.strip()) else default
 
 
 def _number(text: str, default: float) -> float:

@@ -14,7 +14,7 @@ from generator.vassal import commands, documents, sequences
 from generator.vassal.commands import Board as Laid
 from generator.vassal.commands import SetBoards
 from generator.vassal.documents import Element
-from generator.vassal.encodings import is_count, is_whole
+from generator.vassal.encodings import is_count, is_whole, whole
 from generator.vassal.modules import MAP, PLAYER_HAND, PRIVATE_MAP
 from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.grids import (
@@ -29,7 +29,6 @@ from generator.workbench.importing.grids import (
     lattice,
     regions,
 )
-from generator.workbench.importing.looks import whole
 from generator.workbench.importing.measures import PPI, length, point
 from generator.workbench.importing.names import Taken, file_id, line, place_id, slug
 from generator.workbench.importing.pictures import Pictures

@@ -9,10 +9,9 @@ from typing import Any
 from generator.definition.measures import NAME
 from generator.vassal import sequences
 from generator.vassal.documents import Element
-from generator.vassal.encodings import is_whole
+from generator.vassal.encodings import is_whole, whole
 from generator.workbench.importing import grids, maps, starts
 from generator.workbench.importing.carrying import Binding
-from generator.workbench.importing.looks import whole
 from generator.workbench.importing.names import Taken, line, place_id, slug
 from generator.workbench.importing.pictures import Pictures
 from generator.workbench.importing.report import Report

@@ -13,12 +13,12 @@ from generator.vassal import commands, saves, sequences, traits
 from generator.vassal.commands import AddPiece, ScenarioNote, SetBoards, SetProperty, SetTurn
 from generator.vassal.commands import Board as Laid
 from generator.vassal.documents import Element
-from generator.vassal.encodings import is_whole
+from generator.vassal.encodings import is_whole, whole
 from generator.vassal.locations import Locations
 from generator.workbench.importing.carrying import Binding
 from generator.workbench.importing.counters import IN_DECKS, Counters, Entry, face_id
 from generator.workbench.importing.grids import Pixel
-from generator.workbench.importing.looks import Look, name_in, whole
+from generator.workbench.importing.looks import Look, name_in
 from generator.workbench.importing.maps import MapDraft
 from generator.workbench.importing.measures import length, point
 from generator.workbench.importing.names import Taken, file_id, line, place_id

@@ -22,6 +22,7 @@ from generator.vassal.encodings import (
     Target,
     is_count,
     is_whole,
+    whole,
 )
 from generator.vassal.image_layouts import (
     BoxedShape,
@@ -264,3 +265,8 @@ def test_what_no_program_reads_as_a_number_is_none(text: str) -> None:
 def test_whole_numbers_may_bear_a_sign_and_counts_may_not() -> None:
     assert all(map(is_whole, ("0", "-3", "+3", "2147483647"))) and is_count("12")
     assert not is_count("-3") and not is_count("+3")
+
+
+def test_a_number_that_is_none_or_too_large_is_the_default() -> None:
+    assert [whole(text, 7) for text in ("-3", " +3 ", "--3", "", "9" * 5000)] == [-3, 3, 7, 7, 7]
+    assert [whole(text, most=99) for text in ("99", "-99", "100", "-100")] == [99, -99, 0, 0]

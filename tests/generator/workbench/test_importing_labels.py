@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PIL import Image, ImageChops
 
 from generator.vassal.traits import Trait, trait
 from generator.workbench.importing import Imported
+from generator.workbench.importing.labels import written
 from tests.generator.workbench.modules_to_import import counters, piece_slot
 
 
@@ -58,3 +60,14 @@ def test_labels_that_are_not_on_the_counter_are_left_off(
     _, made = counters(tmp_path, piece_slot("Tank", 1, label))
     assert told in made.report.to_json()["told_otherwise"]
     assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
+
+
+@pytest.mark.parametrize("odd", ["--5", "9" * 400, "9" * 5000, "-", "1_0", ""])
+@pytest.mark.parametrize("field", ["rotateDegrees", "fontSize", "fontStyle", "verticalOffset"])
+def test_odd_numbers_in_a_label_are_none(field: str, odd: str) -> None:
+    plain, label = _label("8", **{field: 10 if field == "fontSize" else 0}), _label("8")
+    assert label.form is not None
+    at = label.form.index(field)
+    values = (*label.values[:at], odd, *label.values[at + 1 :])
+    told = [written(one, {}.get) for one in (plain, replace(label, values=values))]
+    assert told[0] == told[1]
