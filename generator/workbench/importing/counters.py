@@ -13,7 +13,6 @@ from generator.vassal.encodings import whole
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from generator.workbench.importing.carrying import Binding
-from generator.workbench.importing.labels import Written
 from generator.workbench.importing.looks import CARRIED, Look, look_of
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug
@@ -105,12 +104,6 @@ class Counters:
             self.layers.setdefault(entry, {})[look.layer] = None
         if look.flattened:
             self.report.change("layers put into the picture as they stand", entry.name)
-        if entry.images and any(
-            isinstance(one, Written) for face in look.faces for one in face.layers
-        ):
-            self.report.change("labels written into the picture as they stand", entry.name)
-        for why in look.unwritten:
-            self.report.change(why, entry.name)
         return entry, look
 
     def _entry(self, look: Look, called: str, otherwise: str, room: tuple[int, int]) -> Entry:
@@ -140,7 +133,13 @@ class Counters:
         if kept != extent:
             self.report.change("counters made as large as a counter may be", called)
         extent = kept[0], kept[1]
-        files = [self.pictures.composed(face.layers, extent) for face in look.faces]
+        made = [self.pictures.composed(face.layers, extent) for face in look.faces]
+        files = [one.file for one in made]
+        if any(one.written for one in made):
+            self.report.change("labels written into the picture as they stand", called)
+        unwritten = (*look.unwritten, *(why for one in made for why in one.left_off))
+        for why in dict.fromkeys(unwritten):
+            self.report.change(why, called)
         if any(files) and not all(files):
             self.report.change("sides without a picture", called)
         shows = tuple(at for at, file in enumerate(files) if file)

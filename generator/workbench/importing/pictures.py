@@ -35,6 +35,18 @@ class Laid:
     scale: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """Pictures and labels put together."""
+
+    file: str | None
+    """``None`` where there is no picture."""
+    written: bool = False
+    """Whether a label stands on it."""
+    left_off: tuple[str, ...] = ()
+    """Why labels are not on it."""
+
+
 class Pictures:
     """A module's pictures: looked up by the names its traits use, kept when they are used."""
 
@@ -96,40 +108,52 @@ class Pictures:
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
 
-    def composed(self, layers: Sequence[Laid | Written], size: tuple[int, int]) -> str | None:
+    def composed(self, layers: Sequence[Laid | Written], size: tuple[int, int]) -> Composed:
         """The file that shows these pictures, the first undermost, centred on ``size`` pixels, with
         the labels upon them.
 
         A single picture that fills the size is used as it is; labels without a picture are none.
         """
-        there = self._seen([one for one in layers if self._is_there(one, size)])
+        upon = [
+            one
+            for one in layers
+            if (one.lies_on(size) if isinstance(one, Written) else self._is_there(one))
+        ]
+        there = self._seen(upon)
         first = next((one for one in there if isinstance(one, Laid)), None)
         if first is None:
-            return None
+            off = ("labels without a picture, left off",) if _labels(layers) else ()
+            return Composed(None, left_off=off)
+        beside = _labels(upon) < _labels(layers)
+        off = ("labels beside their counter, left off",) if beside else ()
         alone = len(there) == 1 and (first.x, first.y, first.scale) == (0, 0, 1.0)
         own = self.size(first.name) or (0, 0)
         if alone and all(abs(a - b) <= 2 for a, b in zip(own, size, strict=True)):
-            return self.file(first.name)
+            return Composed(self.file(first.name), left_off=off)
+        written = _labels(there) > 0
+        file = self._put_together(there, size)
+        if file is not None:
+            return Composed(file, written, off)
+        lost = ("labels on pictures that cannot be put together, left off",) if written else ()
+        return Composed(self.file(first.name), left_off=off + lost)
+
+    def _put_together(self, there: Sequence[Laid | Written], size: tuple[int, int]) -> str | None:
         key = (tuple(there), size)
         if key not in self._composed:
             made = self._compose(there, size)
             if made is None:
-                return self.file(first.name)
+                return None
             file = self._composed[key] = self._free(self._composed_name(there))
             self.kept[file] = made
             members = [self._member(laid.name) for laid in there if isinstance(laid, Laid)]
             self.composed_of[file] = tuple(dict.fromkeys(one for one in members if one))
         return self._composed[key]
 
-    def _is_there(self, one: Laid | Written, size: tuple[int, int]) -> bool:
-        """Whether a picture is in the module, and a label on its counter; reports what is not."""
-        if isinstance(one, Written):
-            if not one.lies_on(size):
-                self._report.change("labels beside their counter, left off", one.text)
-            return one.lies_on(size)
-        if self.size(one.name) is None:
-            self.file(one.name)  # says that it is missing
-        return self.size(one.name) is not None
+    def _is_there(self, laid: Laid) -> bool:
+        """Whether a picture is in the module; reports one that is not."""
+        if self.size(laid.name) is None:
+            self.file(laid.name)  # says that it is missing
+        return self.size(laid.name) is not None
 
     def _seen(self, layers: Sequence[Laid | Written]) -> list[Laid | Written]:
         """The pictures and labels without those that another picture covers wholly."""
@@ -245,6 +269,10 @@ class Pictures:
             number += 1
             name = f"{stem}_{number}.{ending}"
         return self._taken.new(name)
+
+
+def _labels(layers: Sequence[Laid | Written]) -> int:
+    return sum(isinstance(one, Written) for one in layers)
 
 
 def _lay(picture: Image, sheet: Image, at: tuple[int, int]) -> None:

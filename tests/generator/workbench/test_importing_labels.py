@@ -10,9 +10,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from generator.vassal.traits import Trait, trait
-from generator.workbench.importing import Imported
+from generator.workbench.importing import Imported, pictures
 from generator.workbench.importing.labels import written
-from tests.generator.workbench.modules_to_import import counters, piece_slot
+from tests.generator.workbench.modules_to_import import counters, layer, piece_slot
 
 
 def _label(text: str, **more: object) -> Trait:
@@ -27,6 +27,12 @@ def _red(made: Imported, file: str) -> tuple[int, int, int, int] | None:
         return ImageChops.subtract(red, green).point(lambda one: 255 * (one > 60)).getbbox()
 
 
+def _told(made: Imported) -> dict[str, dict[str, int]]:
+    """What the report says of labels: each line, and the counters it names."""
+    told = made.report.to_json()["told_otherwise"]
+    return {what: names for what, names in told.items() if what.startswith("labels")}
+
+
 def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
     game, made = counters(
         tmp_path,
@@ -39,8 +45,7 @@ def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
     assert 22 <= (left + right) / 2 <= 28 and 20 <= (top + foot) / 2 <= 30
     left, _, _, _ = _red(made, gun) or (0, 0, 0, 0)
     assert left > 28, "turned about the middle of the counter: what was above is at its right"
-    told = made.report.to_json()["told_otherwise"]
-    assert told["labels written into the picture as they stand"] == {"Tank": 1, "Gun": 1}
+    assert _told(made) == {"labels written into the picture as they stand": {"Tank": 1, "Gun": 1}}
 
 
 @pytest.mark.parametrize(
@@ -57,9 +62,29 @@ def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
 def test_labels_that_are_not_on_the_counter_are_left_off(
     label: Trait, told: str, tmp_path: Path
 ) -> None:
-    _, made = counters(tmp_path, piece_slot("Tank", 1, label))
-    assert told in made.report.to_json()["told_otherwise"]
+    _, made = counters(tmp_path, piece_slot("Tank", 1, label, label, layer("back.png")))
+    assert _told(made) == {told: {"Tank": 1}}
     assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
+
+
+def test_labels_without_a_picture_are_left_off(tmp_path: Path) -> None:
+    _, made = counters(tmp_path, piece_slot("Tank", 1, _label("8"), image=""))
+    assert _told(made) == {"labels without a picture, left off": {"Tank": 1}}
+
+
+def test_labels_on_a_picture_that_is_too_large_are_left_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 2_000)
+    _, made = counters(tmp_path, piece_slot("Tank", 1, _label("8")))
+    why = "labels on pictures that cannot be put together, left off"
+    assert _told(made) == {why: {"Tank": 1}}
+
+
+def test_a_label_under_a_picture_is_neither_written_nor_left_off(tmp_path: Path) -> None:
+    over = layer("back.png", name="Over", alwaysActive=True, state="1")
+    _, made = counters(tmp_path, piece_slot("Tank", 1, over, _label("8")))
+    assert not _told(made)
 
 
 @pytest.mark.parametrize("odd", ["--5", "9" * 400, "9" * 5000, "-", "1_0", ""])
