@@ -108,7 +108,7 @@ def written(label: Trait, value: Callable[[str], str | None]) -> Written | str |
     try:
         told = " ".join(formatted(text, known).split())
     except EvaluationError:
-        return "labels whose words the game tells, left off"
+        return "labels whose words change in play, left off"
     if not told:
         return None
     family = label.text("fontFamily").casefold()

@@ -190,7 +190,8 @@ def _told(name: str, chain: Sequence[Trait]) -> str | None:
     """A property of the piece that is the same at all times."""
     if name in ("BasicName", "pieceName", "PieceName"):
         return name_in(chain)
-    return _property(name, chain)
+    part = _teller(name, chain)
+    return _value(name, part) if part is not None and part.id == "mark;" else None
 
 
 def _turning(layers: Sequence[_Layer]) -> _Layer | None:
@@ -254,14 +255,24 @@ def _followed(part: Trait, chain: Sequence[Trait]) -> int:
 
 
 def _property(name: str, chain: Sequence[Trait]) -> str | None:
-    """The value of a property that a marker or a dynamic property of the piece holds."""
-    for part in chain:
-        if part.id == "PROP;" and part.text("key") == name:
-            return part.state
-        if part.id == "mark;":
-            keys, values = _texts(part, "keys"), _state_texts(part)
-            if name in keys and keys.index(name) < len(values):
-                return values[keys.index(name)]
+    """The value that a property of the piece has at the start."""
+    part = _teller(name, chain)
+    return _value(name, part) if part is not None else None
+
+
+def _teller(name: str, chain: Sequence[Trait]) -> Trait | None:
+    """The marker or dynamic property of the piece that tells a property: the outermost."""
+    return next((part for part in chain if _value(name, part) is not None), None)
+
+
+def _value(name: str, part: Trait) -> str | None:
+    """The value that a marker or a dynamic property has for a property."""
+    if part.id == "PROP;" and part.text("key") == name:
+        return part.state
+    if part.id == "mark;":
+        keys, values = _texts(part, "keys"), _state_texts(part)
+        if name in keys and keys.index(name) < len(values):
+            return values[keys.index(name)]
     return None
 
 

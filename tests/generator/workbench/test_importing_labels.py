@@ -51,7 +51,7 @@ def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("label", "told"),
     [
-        (_label("$Turn$"), "labels whose words the game tells, left off"),
+        (_label("$Turn$"), "labels whose words change in play, left off"),
         (_label("<html>Eight"), "labels in HTML, left off"),
         (
             _label("Eight", verticalPos="t", verticalJust="b"),
@@ -65,6 +65,19 @@ def test_labels_that_are_not_on_the_counter_are_left_off(
     _, made = counters(tmp_path, piece_slot("Tank", 1, label, label, layer("back.png")))
     assert _told(made) == {told: {"Tank": 1}}
     assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
+
+
+def test_a_label_of_a_dynamic_property_is_left_off(tmp_path: Path) -> None:
+    steps, strength = trait("PROP;", key="x", state="4"), trait("mark;", keys=["x"], state="8")
+    _, made = counters(
+        tmp_path,
+        piece_slot("Tank", 1, _label("$x$"), steps, strength),
+        piece_slot("Gun", 2, _label("$x$"), strength, steps),
+    )
+    assert _told(made) == {
+        "labels whose words change in play, left off": {"Tank": 1},
+        "labels written into the picture as they stand": {"Gun": 1},
+    }
 
 
 def test_labels_without_a_picture_are_left_off(tmp_path: Path) -> None:
