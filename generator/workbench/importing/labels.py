@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from generator.drawing.typefaces import face, font_file
+from generator.drawing.typefaces import face, font_file, measures
 from generator.light import dataclass
 from generator.vassal.encodings import whole
 from generator.vassal.evaluation import EvaluationError, formatted
@@ -93,8 +93,8 @@ class Written:
 
 
 def written(label: Trait, value: Callable[[str], str | None]) -> Written | str | None:
-    """What a label writes; why it cannot be told, where its text depends on the game that is
-    played; ``None`` for an empty one. ``value`` tells a property of the piece."""
+    """What a label writes; why it is left off, where we cannot write what it shows; ``None`` for an
+    empty one. ``value`` tells a property of the piece."""
     text = label.state.strip()
     if text[:6].casefold() == "<html>":
         return "labels in HTML, left off"
@@ -113,9 +113,13 @@ def written(label: Trait, value: Callable[[str], str | None]) -> Written | str |
         return None
     family = label.text("fontFamily").casefold()
     serif = "sans" not in family and ("serif" in family or any(one in family for one in _SERIF))
+    cut = ("serif" if serif else "sans") + _CUTS[whole(label.text("fontStyle")) & 3]
+    told = told[:_LONGEST]
+    if not measures(cut).widths.keys() >= {*told}:
+        return "labels with letters that our typefaces lack, left off"
     return Written(
-        told[:_LONGEST],
-        ("serif" if serif else "sans") + _CUTS[whole(label.text("fontStyle")) & 3],
+        told,
+        cut,
         min(max(whole(label.text("fontSize"), 10), 1), _LARGEST),
         colour(label.text("textFg")) or _BLACK,
         colour(label.text("textBg")),

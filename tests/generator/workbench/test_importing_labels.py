@@ -53,6 +53,12 @@ def test_labels_are_written_into_the_picture(tmp_path: Path) -> None:
     [
         (_label("$Turn$"), "labels whose words change in play, left off"),
         (_label("<html>Eight"), "labels in HTML, left off"),
+        (_label("第3師団"), "labels with letters that our typefaces lack, left off"),
+        (
+            _label("فوج", fontFamily="Times"),
+            "labels with letters that our typefaces lack, left off",
+        ),
+        (_label("\u26e8 8", fontStyle=1), "labels with letters that our typefaces lack, left off"),
         (
             _label("Eight", verticalPos="t", verticalJust="b"),
             "labels beside their counter, left off",
