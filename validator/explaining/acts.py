@@ -136,7 +136,7 @@ class Acts:
         if not faults:
             return 0.0
         known = node.extra
-        total, gravest = 0.0, 0.0
+        cases, gravest = 0, 0.0
         for case, said in faults:
             if isinstance(said, Broken) and said.of in node.lacking:
                 gravest = max(gravest, prices.STILL_OWED)
@@ -149,9 +149,8 @@ class Acts:
             else:
                 price = prices.BREACH
             gravest = max(gravest, price)
-            total += prices.FURTHER_CASE
-        further = max(total - prices.FURTHER_CASE, 0.0)
-        return gravest + min(further, prices.MOST_FURTHER)
+            cases += 1
+        return gravest + prices.of_further_cases(cases)
 
     def absorbed(self, node: Node, fact: Fact) -> Node | None:
         """The explanation in which the fact is a late sign of an earlier verb; ``None`` if it is

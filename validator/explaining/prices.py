@@ -165,3 +165,8 @@ NARROW = Width(4, 3, 3, 9.0)
 DEAR = 5.0
 """A price this high makes a narrow search wide. Lower prices, of less than half a breach, cannot
 hide a cheaper accusation."""
+
+
+def of_further_cases(cases: int) -> float:
+    """The price of the cases that an act breaks besides the first of so many."""
+    return min(FURTHER_CASE * max(cases - 1, 0), MOST_FURTHER)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from modules.atlantic_chase.fire import Fire
+from validator.explaining import prices
 from validator.explaining.acts import Acts
 from validator.explaining.facts import Declared, Fact, Rolled
 from validator.rules.cases import EITHER, MISSING, Broken
@@ -39,3 +40,8 @@ def test_a_breach_by_dice_that_the_other_side_threw(
     acts: Any = SimpleNamespace(due=lambda state: (fires, own))
     faults: Any = [(SimpleNamespace(id="R-1", severity="violation"), did)]
     assert Acts._is_of_another(acts, None, SHOT, fact, faults) is other
+
+
+def test_however_many_cases_forbid_an_act_it_is_one_act() -> None:
+    further = [prices.of_further_cases(cases) for cases in (0, 1, 2, 4, 9)]
+    assert further == [0.0, 0.0, prices.FURTHER_CASE, prices.MOST_FURTHER, prices.MOST_FURTHER]
