@@ -52,16 +52,42 @@ def test_a_click_that_is_left_out_accuses_nobody(
 
 
 @pytest.mark.slow
-def test_a_pass_is_read_though_the_weather_marker_was_forgotten_before(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("seed", "style", "click"),
+    [
+        (7030, "random", "Pass with it"),
+        (9510, "purposeful", "Completion"),
+        (9510, "purposeful", "All Pass"),
+    ],
+)
+def test_an_act_is_read_though_the_weather_marker_was_forgotten_before_it(
+    tmp_path: Path, seed: int, style: str, click: str
+) -> None:
     rules = load_rules(defined(AC), game_folder(AC))
     subject = Subject(rules, read_module(AC), tmp_path)
-    played = subject.play(7030, "random", by_hand=False)
+    played = subject.play(seed, style, by_hand=False)
     clicks = [one.args[:2] for one in played.gestures]
-    weather = next(at for at, one in enumerate(clicks) if "Good Weather" in one)
-    passed = next(at for at, one in enumerate(clicks) if "Pass with it" in one and at > weather)
-    kept = [one for at, one in enumerate(played.gestures) if at not in (weather, passed)]
+    weather = [at for at, one in enumerate(clicks) if "Good Weather" in one or "Bad Weather" in one]
+    said = next(at for at, one in enumerate(clicks) if click in one and at > weather[1])
+    forgotten = max(at for at in weather if at < said)
+    kept = [one for at, one in enumerate(played.gestures) if at not in (forgotten, said)]
     found = subject.audited([subject.written(played, kept).path], {}).findings
     assert [one.code for one in found if one.severity is Severity.VIOLATION] == []
+
+
+@pytest.mark.slow
+def test_a_word_that_comes_too_late_is_not_taken_as_said_before(tmp_path: Path) -> None:
+    """A force is named to coordinate after the other side has named its own."""
+    rules = load_rules(defined(AC), game_folder(AC))
+    subject = Subject(rules, read_module(AC), tmp_path)
+    played = subject.play(9510, "purposeful", by_hand=False)
+    gestures = [*played.gestures]
+    at = next(at for at, one in enumerate(gestures) if one.args == ("b3_station", "Coordinates"))
+    gestures.insert(at + 4, gestures.pop(at))
+    found = subject.audited([subject.written(played, gestures).path], {}).findings
+    assert [(one.code, one.side) for one in found if one.severity is Severity.VIOLATION] == [
+        ("AC-18.1", "British")
+    ]
 
 
 @pytest.mark.slow

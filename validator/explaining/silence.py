@@ -4,7 +4,7 @@ played."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from math import inf
@@ -19,13 +19,16 @@ from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node, of_turn
 from validator.explaining.signs import Pattern, Sign, is_rolled
 from validator.rules.sequence import (
-    Due,
     coming_after,
     is_between_steps,
     led_up_to,
     phases_of,
 )
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb, chance_fields, field_names
+
+MOST_BARE = 1000
+"""So many states without what was left out are kept."""
 
 
 class Silence:
@@ -46,6 +49,8 @@ class Silence:
             kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
         }
         self._declared = _times_declared(self.index.ways, context.facts)
+        self._bare: dict[tuple[int, frozenset[Pending]], tuple[Any, Any]] = {}
+        """By state and what it lacks: the state, and the same without that."""
         self._worded = {kind for kind, ways in self.index.ways.items() if _is_word(ways)}
 
     def after(
@@ -113,11 +118,15 @@ class Silence:
         self, node: Node, dearest: float, before: Fact | None = None
     ) -> Iterator[tuple[Verb, float]]:
         """Yield the verbs that are due and may be played without a sign, with their prices, which
-        are at most ``dearest`` but for the price of a guess. ``before``: a fact that is already
-        explained; then only what was owed before it, or has dice that later facts tell, with more
-        guesses."""
+        are at most ``dearest`` but for the price of a guess. What was left out, and has been paid
+        for, holds up nothing. ``before``: a fact that is already explained; then only what was owed
+        before it, or has dice that later facts tell, with more guesses."""
         state, guesses = node.state, 2 if before is None else CHOICES
-        for due in self._dues(node):
+        bare = self._without_lacking(node)
+        dues = dict.fromkeys(self.context.rulings.due(state))  # several of the same are owed
+        if bare is not state:
+            dues |= dict.fromkeys(self.context.rulings.due(bare))
+        for due in dues:
             for kind in due.verbs:
                 if kind in self._always_shown and kind.silent is Verb.silent:
                     continue
@@ -137,20 +146,23 @@ class Silence:
                 price = self._silence(node, kind, state, due.side, fixed, explained=explained)
                 if price > dearest:
                     continue
-                legal = self.candidates.legal(state, kind, fixed, guesses, CHOICES * CHOICES)
+                legal = self.candidates.legal(bare, kind, fixed, guesses, CHOICES * CHOICES)
                 in_chat = self._as_told(kind, state, due.side, fixed, before)
                 known = dict.fromkeys(in_chat, min(price, prices.DICE_TOLD))
                 for rank, verb in enumerate(dict.fromkeys((*known, *legal))):
                     yield verb, known.get(verb, price) + prices.GUESSED * rank
 
-    def _dues(self, node: Node) -> Iterable[Due]:
-        """What is due, each once; what was left out, and has been paid for, holds up nothing."""
-        rulings, state = self.context.rulings, node.state
-        dues = dict.fromkeys(rulings.due(state))
-        if node.lacking:
-            others = tuple(one for one in state.pending if one not in node.lacking)
-            dues |= dict.fromkeys(rulings.due(state.changed(pending=others)))
-        return dues
+    def _without_lacking(self, node: Node) -> Any:
+        """The state without what was left out."""
+        if not node.lacking:
+            return node.state
+        key = (id(node.state), node.lacking)
+        if key not in self._bare:
+            if len(self._bare) > MOST_BARE:
+                self._bare.clear()
+            others = tuple(one for one in node.state.pending if one not in node.lacking)
+            self._bare[key] = (node.state, node.state.changed(pending=others))
+        return self._bare[key][1]
 
     def _as_told(
         self,
@@ -194,6 +206,8 @@ class Silence:
                 return prices.OWED_DIE
             return self.acts.at_the_desk(node)
         if not self._is_told(kind, side) and self._said_later(kind, state, fixed):
+            return prices.SAID_LATER
+        if kind in self._worded and self._is_said_before(node, kind, fixed):
             return prices.SAID_LATER
         if kind.secret and not scene.sees_all and scene.side != kind.by:
             return 0.0
@@ -369,6 +383,23 @@ class Silence:
         verb = self._legal(kind, state) if self._is_free(kind) else None
         own = sum(verb is None or self._may_tell(verb, self.facts[place]) for place in lines)
         return own >= self._times_left(kind, state, own)
+
+    def _is_said_before(self, node: Node, kind: type[Verb], fixed: Mapping[str, Any]) -> bool:
+        """Whether the verb, with these fields, was declared before in this turn, and the line was
+        not read as this verb: it is no other time of which nobody said anything."""
+        lines = self._lines.get((kind, node.state.turn), ())
+        before = between(lines, -1, self.context.at)
+        read = {
+            id(one.fact)
+            for one in of_turn(node.tail, self.context.reader.ends_turn)
+            if type(one.verb) is kind
+        }
+        return any(
+            id(self.facts[place]) not in read
+            and not self._names_another(kind, node.state, place, fixed)
+            and not self.context.is_called_off(self.facts[place])
+            for place in before
+        )
 
     def _names_another(
         self, kind: type[Verb], state: Any, place: int, fixed: Mapping[str, Any]
