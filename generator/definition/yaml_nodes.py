@@ -325,8 +325,8 @@ class _Builder:
                     mapping.keys[key] = source.keys[key]
 
 
-_JOINED = re.compile(r"[^\s:]+:(?=\S)")
-"""A key and its colon with no blank behind it."""
+_JOINED = re.compile(r"[^\s:]+:(?=\S)(?!//)")
+"""A key and its colon with no blank behind it; no address of the web."""
 
 _UNJOINED = re.compile(r"expected ',' or '([\]}])'")
 
@@ -361,7 +361,7 @@ def _unread(trouble: MarkedYAMLError, text: str, shown: str) -> Trouble:
         return Trouble(*at, f"not valid YAML: {words}")
     if "could not find expected ':'" in problem:
         first = lines[begun.line] if begun.line < len(lines) else ""
-        joined = _JOINED.search(first, begun.column)
+        joined = _JOINED.match(first, begun.column)
         words = f"a blank is missing after {joined[0]!r}" if joined else "no 'key: value'"
         column = joined.end() if joined else begun.column
         return Trouble(shown, begun.line + 1, column + 1, f"not valid YAML: {words}")
