@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import TypeGuard
 
 from generator.definition.formulas import maps_in, names_in
 from generator.definition.play import fields_of, filled
@@ -38,6 +39,7 @@ def contradictions(root: Node) -> Iterator[Trouble]:
         if isinstance(board, MappingNode):
             yield from _edges(board)
     yield from _names_of_the_tracker(root)
+    yield from _truth_values(root)
     yield from _bounds(root)
     yield from _turns(root)
     yield from _defaults(root)
@@ -67,6 +69,17 @@ def _names_of_the_tracker(root: Node) -> Iterator[Trouble]:
             )
 
 
+def _truth_values(root: Node) -> Iterator[Trouble]:
+    """True and false where a number is counted from or to: pydantic takes them for 1 and 0."""
+    turns = (("game", "turns", key) for key in ("first", "last"))
+    bounds = (("game", "properties", "*", key) for key in ("least", "initial", "most"))
+    for place in (*turns, *bounds):
+        for node in matching(root, place):
+            if isinstance(node, ScalarNode) and isinstance(node.value, bool):
+                word = str(node.value).lower()
+                yield node.trouble(f"a whole number is expected, not {word}")
+
+
 def _bounds(root: Node) -> Iterator[Trouble]:
     for node in matching(root, ("game", "properties", "*")):
         if not isinstance(node, MappingNode):
@@ -87,14 +100,19 @@ def _turns(root: Node) -> Iterator[Trouble]:
         last = node.values.get("last") if isinstance(node, MappingNode) else None
         if isinstance(node, MappingNode) and isinstance(last, ScalarNode):
             first = _number(node, "first", 1)
-            if isinstance(last.value, int) and last.value < first:
+            if _is_whole(last.value) and last.value < first:
                 yield last.trouble(f"the last turn, {last.value}, is before the first, {first}")
 
 
 def _number(node: MappingNode, key: str, default: int) -> int:
     value = node.values.get(key)
     found = value.value if isinstance(value, ScalarNode) else None
-    return found if isinstance(found, int) else default
+    return found if _is_whole(found) else default
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Whether a value is a whole number, which true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _defaults(root: Node) -> Iterator[Trouble]:

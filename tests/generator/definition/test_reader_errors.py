@@ -317,6 +317,19 @@ def test_a_property_can_be_computed_with(tiny: Folder) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("sequence:", "turns: {last: false}\nsequence:", "false"),
+        ("sequence:", "turns: {first: true, last: 0}\nsequence:", "true"),
+        ("name: Score}", "name: Score, initial: true, most: 0}", "true"),
+    ],
+)
+def test_true_and_false_are_no_numbers(tiny: Folder, old: str, new: str, told: str) -> None:
+    tiny.change("game.yaml", old, new)
+    assert f"a whole number is expected, not {told}" in tiny.broken()[0]
+
+
 def test_the_names_of_the_turn_tracker_are_taken(tiny: Folder) -> None:
     tiny.change("game.yaml", "name: Score}", "name: Score}\n  - {name: Turn}")
     (trouble,) = tiny.broken()
