@@ -107,6 +107,12 @@ class Counters:
         return entry, look
 
     def _entry(self, look: Look, called: str, otherwise: str, room: tuple[int, int]) -> Entry:
+        look = replace(
+            look,
+            faces=tuple(
+                replace(face, layers=self.pictures.placed(face.layers)) for face in look.faces
+            ),
+        )
         boxes = [self.pictures.bounds(face.layers) for face in look.faces]
         aside = _aside([box for box in boxes if box is not None])
         if aside is not None:

@@ -46,7 +46,9 @@ class Written:
     ground: Colour | None
     place: LabelPlace
     degrees: int
-    """Clockwise."""
+    """Clockwise, about the middle of the piece."""
+    beneath: tuple[int, int, int, int] = (0, 0, 0, 0)
+    """Left, top, right and bottom of the pictures under it, from the middle of the piece."""
 
     def drawn(self) -> Image:
         """The line in its box, turned."""
@@ -61,11 +63,9 @@ class Written:
         return made
 
     def middle(self, size: tuple[int, int]) -> tuple[float, float]:
-        """Where its middle lies on a counter of ``size``, whose own middle it is turned about;
-        pixels from the left upper corner."""
+        """Where its middle lies on a counter of ``size``; pixels from the left upper corner."""
         width, height = size
-        box = (-(width // 2), -(height // 2), width - width // 2, height - height // 2)
-        left, top = self.place.corner(box, self._level)
+        left, top = self.place.corner(self.beneath, self._level)
         across, down = left + self._level[0] / 2, top + self._level[1] / 2
         sine, cosine = self._turn
         return (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from generator.drawing.names import may_be_drawn
@@ -107,6 +108,15 @@ class Pictures:
             return None
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return min(lefts), min(tops), max(rights), max(bottoms)
+
+    def placed(self, layers: Sequence[Laid | Written]) -> tuple[Laid | Written, ...]:
+        """The same, with what lies beneath each label: at the edges of that it stands."""
+        return tuple(
+            replace(one, beneath=self.bounds(layers[:at]) or one.beneath)
+            if isinstance(one, Written)
+            else one
+            for at, one in enumerate(layers)
+        )
 
     def composed(self, layers: Sequence[Laid | Written], size: tuple[int, int]) -> Composed:
         """The file that shows these pictures, the first undermost, centred on ``size`` pixels, with

@@ -73,6 +73,25 @@ def test_labels_that_are_not_on_the_counter_are_left_off(
     assert [name for name in made.files if "front" in name] == ["art/images/front.png"]
 
 
+def test_a_label_stands_at_the_edges_of_what_lies_beneath_it(tmp_path: Path) -> None:
+    star = layer("star.png", name="Star", alwaysActive=True, yOff=60, state="1")
+    top = _label("8", verticalPos="t", verticalJust="t")
+    foot = _label("8", verticalPos="b", verticalJust="b")
+    game, made = counters(
+        tmp_path,
+        piece_slot("Over", 1, top, star),
+        piece_slot("Low", 2, foot, star),
+        piece_slot("Under", 3, star, foot),
+    )
+    files = [counter.faces[0].image for counter in game.counters]
+    (_, over, _, _), (_, _, _, low), (_, _, _, under) = (
+        _red(made, file) or (0,) * 4 for file in files
+    )
+    with Image.open(io.BytesIO(made.files[f"art/images/{files[0]}"])) as sheet:
+        assert sheet.size == (50, 140), "the piece is 50 x 95, from 25 above its middle"
+    assert 45 <= over <= 60 and 125 <= low <= 140 and 80 <= under <= 95
+
+
 def test_a_label_of_a_dynamic_property_is_left_off(tmp_path: Path) -> None:
     steps, strength = trait("PROP;", key="x", state="4"), trait("mark;", keys=["x"], state="8")
     _, made = counters(
