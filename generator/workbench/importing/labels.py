@@ -49,6 +49,10 @@ class Written:
     """Clockwise, about the middle of the piece."""
     beneath: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Left, top, right and bottom of the pictures under it, from the middle of the piece."""
+    x: int = 0
+    """Of the middle of the piece, from the counter's; pixels to the right."""
+    y: int = 0
+    """The same, down."""
 
     def drawn(self) -> Image:
         """The line in its box, turned."""
@@ -69,8 +73,8 @@ class Written:
         across, down = left + self._level[0] / 2, top + self._level[1] / 2
         sine, cosine = self._turn
         return (
-            width // 2 + across * cosine - down * sine,
-            height // 2 + across * sine + down * cosine,
+            width // 2 + self.x + across * cosine - down * sine,
+            height // 2 + self.y + across * sine + down * cosine,
         )
 
     def lies_on(self, size: tuple[int, int]) -> bool:

@@ -35,13 +35,10 @@ class Face:
     """The level's name, as the trait has it."""
 
     def moved(self, across: int, down: int) -> Face:
-        """The look with its pictures so many pixels farther right and down; its labels stay."""
+        """The look so many pixels farther right and down."""
         return replace(
             self,
-            layers=tuple(
-                replace(one, x=one.x + across, y=one.y + down) if isinstance(one, Laid) else one
-                for one in self.layers
-            ),
+            layers=tuple(replace(one, x=one.x + across, y=one.y + down) for one in self.layers),
         )
 
     def called(self, piece: str) -> str:

@@ -92,6 +92,23 @@ def test_a_label_stands_at_the_edges_of_what_lies_beneath_it(tmp_path: Path) -> 
     assert 45 <= over <= 60 and 125 <= low <= 140 and 80 <= under <= 95
 
 
+def test_a_label_stays_where_it_is_when_the_picture_lies_beside_its_piece(tmp_path: Path) -> None:
+    star = layer("star.png", alwaysActive=True, xOff=2000, yOff=-900, state="1")
+    corner = {"verticalPos": "t", "verticalJust": "t", "horizontalPos": "l", "horizontalJust": "l"}
+    game, made = counters(
+        tmp_path,
+        piece_slot("Middle", 1, _label("8"), star, image=""),
+        piece_slot("Corner", 2, _label("8", fontSize=12, **corner), star, image=""),
+    )
+    assert [counter.faces[0].image for counter in game.counters] == ["star.png", "star+8.png"]
+    left, _, right, _ = _red(made, "star+8.png") or (0, 0, 0, 0)
+    assert 0 <= left < right <= 10
+    assert _told(made) == {
+        "labels beside their counter, left off": {"Middle": 1},
+        "labels written into the picture as they stand": {"Corner": 1},
+    }
+
+
 def test_a_label_of_a_dynamic_property_is_left_off(tmp_path: Path) -> None:
     steps, strength = trait("PROP;", key="x", state="4"), trait("mark;", keys=["x"], state="8")
     _, made = counters(
