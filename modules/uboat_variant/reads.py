@@ -169,7 +169,7 @@ _PLACES = ("in", "from")
 def named(*fields: str, at_places: bool = False) -> sign.Field:
     """The pieces that a declaration names, in this order; the places in it do not count. Nor does
     a target that it cannot mean: one of its own side, a port or airbase if the act is not
-    ``at_places`` (else a unit), or, for a unit on a grid, one that is not there. Such a target may
+    ``at_places``, or, for a unit on a grid, one that is not there. Such a target may
     have been named for an act before, and none since."""
     aim = "target" if "target" in fields else "boat"
 
@@ -187,11 +187,11 @@ def named(*fields: str, at_places: bool = False) -> sign.Field:
 def _is_meant(t: Tables, state: State, acting: Sequence[str], target: str, at_places: bool) -> bool:
     """Whether these pieces can mean this target."""
     side = t.side_of(target)
-    if at_places or not side:
-        return at_places and not side
+    if not side:
+        return at_places
     if all(t.side_of(piece) == side for piece in acting):
         return False
-    on_grid = any(state.unit(piece).square for piece in acting)
+    on_grid = not at_places and any(state.unit(piece).square for piece in acting)
     return not on_grid or bool(state.unit(target).square)
 
 

@@ -31,7 +31,6 @@ AC, UB = "atlantic_chase", "uboat_variant@first_patrol"
             (AC, 9500, "random", "Completion"),
             (AC, 9510, "purposeful", "Coordinates"),
             (UB, 9200, "random", "Patrols here"),
-            (UB, 9541, "random", "Is the target"),
             (UB, 9541, "purposeful", "Is the target"),
         ],
         arguments=4,

@@ -12,7 +12,7 @@ BREACH = 10.0
 """An act that breaks a case of the rules, whatever its severity."""
 FURTHER_CASE = 1.0
 """Each further case that the same act breaks: an act is judged, not its cases."""
-MOST_FURTHER = 3.0
+MOST_FURTHER = 4.0
 """Further cases cost at most this much together: it is one act, however many cases forbid it."""
 SAME_AGAIN = 3.0
 """The same case again in the same turn, or one more stray die: one mistake often shows twice."""
