@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pydantic
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import PydanticKnownError
 
 from generator.definition import model as light
 from generator.definition.model import Model
@@ -89,8 +90,24 @@ def _real(mark: Any) -> Any:
     return getattr(pydantic, mark.name)(*mark.args, **mark.kwargs)
 
 
+def _refusing_truth(number: Any, trouble: Any) -> Any:
+    """A kind of number without true and false, which pydantic takes for 1 and 0."""
+
+    def check(value: object) -> object:
+        if isinstance(value, bool):
+            raise PydanticKnownError(trouble)
+        return value
+
+    return Annotated[number, pydantic.BeforeValidator(check)]
+
+
+_NUMBERS = {int: _refusing_truth(int, "int_type"), float: _refusing_truth(float, "float_type")}
+
+
 def _translated(annotation: Any) -> Any:
     """An annotation with pydantic's checks in the place of notes."""
+    if annotation in (int, float):
+        return _NUMBERS[annotation]
     origin = get_origin(annotation)
     if origin is None or origin is Literal:
         return annotation

@@ -39,7 +39,6 @@ def contradictions(root: Node) -> Iterator[Trouble]:
         if isinstance(board, MappingNode):
             yield from _edges(board)
     yield from _names_of_the_tracker(root)
-    yield from _truth_values(root)
     yield from _bounds(root)
     yield from _turns(root)
     yield from _defaults(root)
@@ -67,17 +66,6 @@ def _names_of_the_tracker(root: Node) -> Iterator[Trouble]:
             yield node.trouble(
                 f"{node.plain()!r} is what the turn tracker counts; give the property another name"
             )
-
-
-def _truth_values(root: Node) -> Iterator[Trouble]:
-    """True and false where a number is counted from or to: pydantic takes them for 1 and 0."""
-    turns = (("game", "turns", key) for key in ("first", "last"))
-    bounds = (("game", "properties", "*", key) for key in ("least", "initial", "most"))
-    for place in (*turns, *bounds):
-        for node in matching(root, place):
-            if isinstance(node, ScalarNode) and isinstance(node.value, bool):
-                word = str(node.value).lower()
-                yield node.trouble(f"a whole number is expected, not {word}")
 
 
 def _bounds(root: Node) -> Iterator[Trouble]:

@@ -318,16 +318,20 @@ def test_a_property_can_be_computed_with(tiny: Folder) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("file", "old", "new", "told"),
     [
-        ("sequence:", "turns: {last: false}\nsequence:", "false"),
-        ("sequence:", "turns: {first: true, last: 0}\nsequence:", "true"),
-        ("name: Score}", "name: Score, initial: true, most: 0}", "true"),
+        ("game.yaml", "sequence:", "turns: {last: false}\nsequence:", "false"),
+        ("game.yaml", "sequence:", "turns: {first: true, last: 0}\nsequence:", "true"),
+        ("game.yaml", "name: Score}", "name: Score, initial: true, most: 0}", "true"),
+        ("counters.yaml", "count: 3", "count: true", "true"),
+        ("map.yaml", "last: 9", "last: true", "true"),
     ],
 )
-def test_true_and_false_are_no_numbers(tiny: Folder, old: str, new: str, told: str) -> None:
-    tiny.change("game.yaml", old, new)
-    assert f"a whole number is expected, not {told}" in tiny.broken()[0]
+def test_true_and_false_are_no_numbers(
+    tiny: Folder, file: str, old: str, new: str, told: str
+) -> None:
+    tiny.change(file, old, new)
+    assert f"a whole number is expected, not {told}" in "\n".join(tiny.broken())
 
 
 def test_the_names_of_the_turn_tracker_are_taken(tiny: Folder) -> None:
