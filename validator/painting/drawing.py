@@ -7,8 +7,8 @@ from hashlib import sha256
 from math import ceil, floor
 from typing import NamedTuple
 
+from generator.vassal.labels import Colour
 from validator.painting import shapes
-from validator.painting.lettering import Colour
 from validator.painting.pictures import widened
 from validator.painting.pixels import Image, ImageChops, ImageDraw
 from validator.painting.shapes import EMPTY, Box, Point, Shape, bounds

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 from generator.light import dataclass
 from generator.vassal.grids import Grid, HexGrid, RegionGrid, SquareGrid
-from generator.vassal.labels import colour
+from generator.vassal.labels import Colour, colour
 from generator.vassal.locations import grid_of
 from validator.painting.drawing import paste, tiled
-from validator.painting.lettering import BLACK, Colour, Typeface
+from validator.painting.lettering import BLACK, Typeface
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
 from validator.painting.pixels import Image, ImageChops, ImageDraw

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from generator.vassal.labels import colour
+from generator.vassal.labels import Colour, colour
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from validator.painting.counting import Counting, Heaps
 from validator.painting.drawing import Op, flattened, picture_key, too_large
-from validator.painting.lettering import BLACK, Colour
+from validator.painting.lettering import BLACK
 from validator.painting.numbers import whole
 from validator.painting.parts import Frame, Label, Named, Part, Shaded
 from validator.painting.pictures import Pictures

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from generator.light import dataclass
+from generator.vassal.labels import Colour
 from validator.painting.pixels import Image, ImageDraw, ImageFont
 
-Colour = tuple[int, int, int, int]
 BLACK: Colour = (0, 0, 0, 255)
 
 _LIKE = (

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.light import dataclass
 from generator.vassal import sequences
-from generator.vassal.labels import colour
+from generator.vassal.labels import Colour, colour
 from validator.painting.drawing import filled, picture_key, tiled, too_large
 from validator.painting.laying import Sprite
-from validator.painting.lettering import BLACK, Colour
+from validator.painting.lettering import BLACK
 from validator.painting.numbers import whole
 from validator.painting.pictures import Pictures
 from validator.painting.pixels import Image, ImageChops

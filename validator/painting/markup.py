@@ -11,7 +11,8 @@ from contextlib import suppress
 from html.parser import HTMLParser
 
 from generator.light import dataclass
-from validator.painting.lettering import Colour, Typeface
+from generator.vassal.labels import Colour
+from validator.painting.lettering import Typeface
 from validator.painting.pixels import Image, ImageColor, ImageDraw
 
 _BREAKING = {"br", "p", "div", "tr", "h1", "h2", "h3", "li"}

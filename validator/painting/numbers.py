@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from generator.vassal.encodings import is_whole
+from generator.vassal import encodings
 
 
 def whole(text: str | None, default: int = 0, most: int = 999_999) -> int:
     """A whole number; ``default`` for another text, and for one farther from 0 than ``most``."""
-    text = (text or "").strip()
-    found = int(text) if is_whole(text) else default
-    return found if -most <= found <= most else default
+    return encodings.whole(text or "", default, most)

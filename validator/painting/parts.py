@@ -13,7 +13,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from generator.light import dataclass
-from generator.vassal.labels import LabelPlace
+from generator.vassal.labels import Colour, LabelPlace
 from validator.painting import shapes
 from validator.painting.drawing import (
     FINE,
@@ -28,7 +28,7 @@ from validator.painting.drawing import (
     turned_picture,
     without_circle,
 )
-from validator.painting.lettering import BLACK, Colour, Typeface, written
+from validator.painting.lettering import BLACK, Typeface, written
 from validator.painting.markup import is_html, laid_out
 from validator.painting.pictures import Pictures, resized, scaled
 from validator.painting.pixels import Image, ImageChops, ImageDraw

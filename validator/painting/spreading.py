@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from generator.light import dataclass
-from generator.vassal.labels import colour
-from validator.painting.lettering import Colour
+from generator.vassal.labels import Colour, colour
 from validator.painting.numbers import whole
 from validator.painting.shapes import Box
 

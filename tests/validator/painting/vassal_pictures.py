@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from generator.vassal import modules
+from generator.vassal.labels import Colour
 from validator.painting import Painter
-from validator.painting.lettering import Colour, Typeface
+from validator.painting.lettering import Typeface
 from validator.reading.reader import Reading, read_file
 from validator.reading.scenes import Scene
 from validator.reading.views import View
