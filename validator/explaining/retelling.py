@@ -275,8 +275,8 @@ class Retelling:
                 less = len(faults) < len(first.faults) and len(cured) < len(told.gone)
                 if verb != first.verb or fact is not first.fact or not cured or not less:
                     return False
-                further = (prices.of_further_cases(len(one)) for one in (first.faults, faults))
-                cost = first.price - next(further) + next(further)
+                dearer, cheaper = (prices.of_further_cases(len(f)) for f in (first.faults, faults))
+                cost = first.price - dearer + cheaper
                 told.gone = cured
             before, told.state = told.state, rulings.after(told.state, verb)
             told.tail = Entry(told.tail, verb, fact, before, faults, cost, told.state)

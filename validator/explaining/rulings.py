@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.rules.engine import Fault, GameRules
 from validator.rules.sequence import Due
+from validator.rules.states import Pending
 from validator.rules.verbs import Verb
 
 MOST = 4_000
@@ -22,6 +23,7 @@ class Rulings:
         self._due: dict[int, tuple[Any, tuple[Due, ...]]] = {}
         self._faults: dict[tuple[int, Verb], tuple[Any, Sequence[Fault]]] = {}
         self._after: dict[tuple[int, Verb], tuple[Any, Any]] = {}
+        self._without: dict[tuple[int, frozenset[Pending]], tuple[Any, Any]] = {}
 
     def due(self, state: Any) -> tuple[Due, ...]:
         """Who may or must act in a state."""
@@ -48,6 +50,17 @@ class Rulings:
         known = self._after.get(key)
         if known is None:
             known = _kept(self._after, key, (state, self._rules.apply(state, verb)))
+        return known[1]
+
+    def without(self, state: Any, gone: frozenset[Pending]) -> Any:
+        """The state in which some of what is pending is not."""
+        if not gone:
+            return state
+        key = (id(state), gone)
+        known = self._without.get(key)
+        if known is None:
+            left = tuple(one for one in state.pending if one not in gone)
+            known = _kept(self._without, key, (state, state.changed(pending=left)))
         return known[1]
 
 

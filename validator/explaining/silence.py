@@ -24,11 +24,7 @@ from validator.rules.sequence import (
     led_up_to,
     phases_of,
 )
-from validator.rules.states import Pending
 from validator.rules.verbs import Verb, chance_fields, field_names
-
-MOST_BARE = 1000
-"""So many states without what was left out are kept."""
 
 
 class Silence:
@@ -49,8 +45,6 @@ class Silence:
             kind for kind, ways in self.index.ways.items() if not any(way.is_silent for way in ways)
         }
         self._declared = _times_declared(self.index.ways, context.facts)
-        self._bare: dict[tuple[int, frozenset[Pending]], tuple[Any, Any]] = {}
-        """By state and what it lacks: the state, and the same without that."""
         self._worded = {kind for kind, ways in self.index.ways.items() if _is_word(ways)}
 
     def after(
@@ -122,7 +116,7 @@ class Silence:
         for, holds up nothing. ``before``: a fact that is already explained; then only what was owed
         before it, or has dice that later facts tell, with more guesses."""
         state, guesses = node.state, 2 if before is None else CHOICES
-        bare = self._without_lacking(node)
+        bare = self.context.rulings.without(state, node.lacking)
         dues = dict.fromkeys(self.context.rulings.due(state))  # several of the same are owed
         if bare is not state:
             dues |= dict.fromkeys(self.context.rulings.due(bare))
@@ -151,18 +145,6 @@ class Silence:
                 known = dict.fromkeys(in_chat, min(price, prices.DICE_TOLD))
                 for rank, verb in enumerate(dict.fromkeys((*known, *legal))):
                     yield verb, known.get(verb, price) + prices.GUESSED * rank
-
-    def _without_lacking(self, node: Node) -> Any:
-        """The state without what was left out."""
-        if not node.lacking:
-            return node.state
-        key = (id(node.state), node.lacking)
-        if key not in self._bare:
-            if len(self._bare) > MOST_BARE:
-                self._bare.clear()
-            others = tuple(one for one in node.state.pending if one not in node.lacking)
-            self._bare[key] = (node.state, node.state.changed(pending=others))
-        return self._bare[key][1]
 
     def _as_told(
         self,
