@@ -282,7 +282,12 @@ def _last_target(context: Any) -> str:
 
 def _target_before(context: Any, step: int) -> str:
     """The unit that was last named as the target before a step; empty if that is long ago."""
-    said = (said for one in _steps_before(context, step) for said in one.declarations)
+    return _target_in(context, _steps_before(context, step))
+
+
+def _target_in(context: Any, steps: Iterable[Seen]) -> str:
+    """The first unit that one of these steps names as the target; empty if none does."""
+    said = (said for one in steps for said in one.declarations)
     detail = next((one.detail for one in said if one.action == "target"), "")
     return next(iter(pieces_named(context.tables, detail)), "")
 
@@ -298,10 +303,8 @@ def whom_it_meant(context: Any, state: State, known: Known) -> Iterable[str]:
     """The target of a search on a grid whose declaration names none that is there: the one that was
     named since the last dice, else any opponent on the grid."""
     step = context.facts[context.at].seen.step
-    before = takewhile(lambda one: not one.rolls, _steps_before(context, step))
-    said = (said for one in before for said in one.declarations if said.action == "target")
-    detail = next((one.detail for one in said), "")
-    fresh = next(iter(pieces_named(context.tables, detail)), "")
+    since = takewhile(lambda one: not one.rolls, _steps_before(context, step))
+    fresh = _target_in(context, since)
     if fresh:
         return (fresh,)
     side = context.tables.side_of(str(known.get("by_unit")))
