@@ -181,7 +181,8 @@ def _finished(sheet: Sheet, image: str) -> None:
     if not sheet.bleed:
         sheet.image(image, 0, 0, width, height)
         return
-    name = f"finished-{crc32(image.encode()):08x}"
+    # The id depends on the size, too: in one page, none borrows the picture of another.
+    name = f"finished-{crc32(f'{image} {width:g} {height:g}'.encode()):08x}"
     with sheet.group(id=name):
         sheet.image(image, 0, 0, width, height)
     across, down = (((-1, 0.0), (1, 0.0), (-1, 2 * length)) for length in (width, height))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -57,3 +58,16 @@ def test_a_picture_keeps_its_size_and_its_border_runs_over_the_bleed(
     assert middle[:5].all() and middle[-5:].all()
     assert middle.argmin() == pytest.approx(wide, abs=1.5)
     assert middle[::-1].argmin() == pytest.approx(wide, abs=1.5)
+
+
+def test_one_picture_in_two_sizes_does_not_share_its_edges(art: Path, theme: Theme) -> None:
+    """Both may stand in one page."""
+    face = Face(id="front", image="framed.png")
+    ids = set()
+    for side in (SIDE, 2 * SIDE):
+        counter = Counter.model_construct(
+            id="x", name="X", faces=(face,), size=(side, side), shape="square"
+        )
+        picture = face_picture(counter, face, theme, (art,), bleed=BLEED)
+        ids.update(re.findall(r'id="(finished-[^"]*)"', picture.svg))
+    assert len(ids) == 2
