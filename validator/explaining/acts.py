@@ -264,11 +264,25 @@ class Acts:
         left = [*node.held]
         while left:
             place, worst = left.pop(0)
+            if not early and self._means_nothing_now(node, place, worst):
+                continue
             in_time = early or not self.postponed.is_over(node, place, by, ended)
             if (place in self.context.reopened) is not early or not in_time:
                 continue
             if self._is_read_now(node, place, inf if early else worst, told, only):
                 left = [*node.held]
+
+    def _means_nothing_now(self, node: Node, place: int, worst: float) -> bool:
+        """Whether a piece was moved early to where it belongs by now; it is postponed no longer."""
+        fact, mute = self.facts[place], self.reader.mute
+        if not isinstance(fact, seen.Moved) or mute is None or place in node.claimed:
+            return False
+        passed = self.postponed.over_cards((place,))
+        if passed > worst or not mute(self.context, node.state, fact):
+            return False
+        node.pay(passed, fact.seen.step)
+        node.held = tuple(one for one in node.held if one[0] != place)
+        return True
 
     def _is_read_now(
         self, node: Node, place: int, worst: float, told: int, only: set[type[Verb]] | None

@@ -134,7 +134,7 @@ def test_dice_put_off_over_cards_are_read_only_if_a_mistake_is_no_likelier(
     acts: Any = Acts.__new__(Acts)
     die = Rolled(Seen(1), "gun", (3,))
     acts.facts = [die]
-    acts.reader = SimpleNamespace(noise={}, over=lambda state, verb: None, ends_turn=End)
+    acts.reader = SimpleNamespace(noise={}, over=lambda state, verb: None, ends_turn=End, mute=None)
     acts.context = SimpleNamespace(
         at=9,
         openings=[4, 7],
@@ -165,6 +165,25 @@ def test_dice_put_off_over_cards_are_read_only_if_a_mistake_is_no_likelier(
     assert bool(told) is read
     assert node.price == (prices.OVER_CARDS if read else 0.0)
     assert node.held == (() if read else ((0, worst),))
+
+
+@pytest.mark.parametrize("belongs", [True, False])
+def test_a_piece_that_was_put_early_where_it_belongs_waits_no_longer(belongs: bool) -> None:
+    """Even if all saw it there before a card was turned."""
+    acts: Any = Acts.__new__(Acts)
+    acts.facts = [Moved(Seen(1), "wire", "wire", "A1", "Markers")]
+    acts.reader = SimpleNamespace(mute=lambda context, state, fact: belongs, noise={})
+    acts.context = SimpleNamespace(
+        at=3, openings=[2], private=(), reopened=(), words=SimpleNamespace(alternate=False)
+    )
+    acts.postponed = SimpleNamespace(
+        over_cards=lambda places: 0.0, is_over=lambda *given: True, reader=acts.reader
+    )
+    node = _node()
+    node.held, node.stuck = ((0, 16.0),), frozenset((0,))
+    acts._settle(node, "Red", False, 3)
+    assert node.held == (() if belongs else ((0, 16.0),))
+    assert (node.price, node.tail) == (0.0, None)
 
 
 @pytest.mark.parametrize(("side", "found"), [("Blue", True), ("Red", False)])
