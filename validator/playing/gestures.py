@@ -174,12 +174,12 @@ class Hand:
     def choose(self, seat: Seat, counter: Counter, words: str, dice: Rolls | None = None) -> None:
         """Choose an entry of a piece's menu by its text; ``dice`` as for `press`."""
         self._rolls = {button: [list(roll)] for button, roll in (dice or {}).items()}
-        self._log(self._sent(seat, counter, keys.key_of(counter, words)))
+        self._log(self._sent(seat, counter, keys.key_of(counter, words, seat)))
 
     def press_key(self, seat: Seat, counters: Sequence[Counter], words: str) -> None:
         """Press the key of an entry of the first piece's menu while all these pieces are selected
         (``KeyBuffer.keyCommand``): all of them answer, in one step of the log."""
-        key = keys.key_of(counters[0], words)
+        key = keys.key_of(counters[0], words, seat)
         whole = Act()
         for counter in counters:
             whole.then(self._sent(seat, counter, key))

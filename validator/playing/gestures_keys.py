@@ -52,10 +52,13 @@ def send(event: Event) -> Act | None:
     return _from(event, 0)
 
 
-def menu(counter: Counter) -> dict[str, Stroke]:
-    """The entries of the piece's menu: text to the key that it sends."""
+def menu(counter: Counter, seat: Seat | None = None) -> dict[str, Stroke]:
+    """The entries of the piece's menu, text to the key that it sends; for a player to whom it lies
+    face down (``seat``) only those that its mask leaves."""
     found: dict[str, Stroke] = {}
     for part in counter.chain:
+        if part.id == "obs;" and seat is not None and obscured_to(counter, seat):
+            break
         for words, key in _MENU.get(part.id, ()):
             pressed = stroke(part.text(key))
             if part.text(words) and pressed is not None:
@@ -67,12 +70,18 @@ def menu(counter: Counter) -> dict[str, Stroke]:
     return found
 
 
-def key_of(counter: Counter, words: str) -> Stroke:
-    """The key that an entry of the piece's menu sends. Raises GestureError if there is none."""
+def key_of(counter: Counter, words: str, seat: Seat) -> Stroke:
+    """The key that an entry of the piece's menu sends. Raises GestureError if there is none, or
+    none for this player."""
     offered = menu(counter)
     if words not in offered:
         raise GestureError(
             f"the menu of {counter.name!r} has no {words!r}{nearest(words, offered)}"
+        )
+    if words not in menu(counter, seat):
+        raise GestureError(
+            f"{seat.side} cannot choose {words!r} of {counter.name!r}, which another side has face "
+            "down"
         )
     return offered[words]
 

@@ -171,3 +171,13 @@ def test_what_the_module_does_not_offer_is_refused(hand: Hand, gesture, trouble:
 def test_dice_that_a_click_does_not_roll_are_an_error(hand: Hand) -> None:
     with pytest.raises(GestureError, match="'Raid' does not roll 'Commerce raid'"):
         hand.press(GERMAN, "Raid", {"Commerce raid": [3]})
+
+
+def test_another_sides_face_down_piece_is_not_turned_up(hand: Hand) -> None:
+    draw(hand, "exeter", "B3")
+    exeter, steps = unit(hand, "exeter"), len(hand.steps)
+    with pytest.raises(GestureError, match=r"German cannot choose 'Turn over' of .* face down"):
+        hand.choose(GERMAN, exeter, "Turn over")
+    assert len(hand.steps) == steps and exeter.masked_by is not None
+    hand.choose(BRITISH, exeter, "Turn over")
+    assert exeter.masked_by is None
