@@ -60,6 +60,11 @@ class Mask(Model):
     name: Line = ""
     """The name that others see while it is face down."""
 
+    @property
+    def called(self) -> str:
+        """What others read for its name; VASSAL shows ``?`` without one."""
+        return self.name or "?"
+
 
 class Hide(Model):
     """Not seen at all by others (VASSAL's Invisible)."""

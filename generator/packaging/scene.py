@@ -449,7 +449,7 @@ def _piece(counter: schema.Counter) -> Piece:
     if counter.mask is not None:
         back = FaceDown(
             picture=counter_picture(counter.id, counter.back.id if counter.back else "back"),
-            name=counter.mask.name or "?",
+            name=counter.mask.called,
             sides=counter.mask.access,
         )
     return Piece(

@@ -19,19 +19,42 @@ from validator.rules.verbs import Verb
 if TYPE_CHECKING:
     from validator.explaining.context import Context
     from validator.rules.engine import GameRules
+    from validator.rules.scenes import Token
 
 
 def plain_words(game: Any, tables: Any) -> Words:
     """Facts named as in the definition: markers of points and turns by their role, other pieces by
-    their counter's kind (``piece`` if it has none), decks by their ids. A deck whose cards
-    everybody sees is a place like a box. The sides move one after the other."""
-    roles = {}
+    their counter's kind (``piece`` if it has none), decks by their ids. A piece whose counter the
+    reader does not know has the kind of the counters with its mask, or of those in its deck, if
+    they are all of one kind. A deck whose cards everybody sees is a place like a box. What can lie
+    face down comes out of private windows and goes back there. The sides move one after the
+    other."""
+    roles, masks = dict[str, str](), dict[str, set[str]]()
     for counter in game.counters:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
         roles[counter.id] = marks[0] if marks else counter.kind or "piece"
-    decks = _closed_decks(game.maps)
-    known = frozenset(roles.values())
-    return Words(lambda token: roles.get(token.unit or "", ""), decks, alternate=True, roles=known)
+        if counter.mask is not None:
+            masks.setdefault(counter.mask.called, set()).add(roles[counter.id])
+    kinds: dict[str, set[str]] = {deck.id: {*deck.kinds} for one in game.maps for deck in one.decks}
+
+    def role(token: Token) -> str:
+        if token.unit is not None:
+            return roles.get(token.unit, "")
+        for found in (masks.get(token.name), kinds.get(token.place)):
+            if found is not None and len(found) == 1:
+                return next(iter(found))
+        return ""
+
+    windows = any(one.private_to is not None for one in game.maps)
+    in_private = frozenset[str]().union(*masks.values()) if windows else frozenset[str]()
+    return Words(
+        role,
+        _closed_decks(game.maps),
+        private=in_private,
+        masked=in_private,
+        alternate=True,
+        roles=frozenset(roles.values()),
+    )
 
 
 def words_on(*maps: str) -> Callable[[Any, Any], Words]:
