@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from generator.definition.play import filled
 from validator.explaining import facts as seen
 from validator.explaining.facts import NOWHERE
-from validator.explaining.signs import Field, Meant, OneOf, Pattern, Sign, patterns_of
+from validator.explaining.signs import Field, Meant, OneOf, Pattern, Sign
 from validator.playing.gestures_of_turns import Gesture, requires, turn_gesture
 from validator.rules.scenes import Token
 from validator.rules.staging import Played
@@ -86,13 +86,15 @@ class SignsBackwards:
         if self._by_click(sign):
             return False
         place = getattr(self._verb, wanted if isinstance(wanted, str) else wanted.name, None)
-        if not isinstance(place, str):
+        if not isinstance(place, str) or self.is_made_along(sign):
             return False
-        return all(self._seen_now(piece) != place for piece in self._pieces(sign))
+        return not any(self._fits(wanted, self._seen_now(piece)) for piece in self._pieces(sign))
 
     def is_made_along(self, sign: Sign) -> bool:
         """Whether a declaration is made by the click that rolls the dice, deals the card or turns
-        the piece of another sign."""
+        the piece of another sign, or a move by the drag that draws the piece."""
+        if sign.kind is seen.Moved:
+            return any(self._drawn_on(piece) for piece in self._pieces(sign))
         if sign.kind is not seen.Declared or self._hands.hands_only:
             return False
         if not self._stage.makes(sign.key):
@@ -244,7 +246,7 @@ class SignsBackwards:
         if "after" not in parts or self._by_click(sign):
             return None
         for piece in pieces:
-            if piece not in self._hands.counters:
+            if piece not in self._hands.counters or self._drawn_on(piece):
                 continue
             if "before" in parts and not self._fits(parts["before"], self._seen_now(piece)):
                 continue
@@ -272,10 +274,20 @@ class SignsBackwards:
                 return Gesture(sign, dealt, piece)
             map_id, row = self._hands.decks[deck]
             goal = self._hands.habits.drawn_to(self._hands.tables, self._verb, piece)
-            map_id, place = goal or (map_id, row.box or "")
+            map_id, place = goal or self._drawn_on(piece) or (map_id, row.box or "")
             if place:
                 return Gesture(sign, self._draw(piece, map_id, place), piece, deck, map_id, place)
         return None
+
+    def _drawn_on(self, piece: str) -> tuple[str, str] | None:
+        """The map and place to which a piece of a deck goes in one drag, if one sign of the pattern
+        draws it and another moves it."""
+        about = [sign for sign in self._pattern.signs if self._pieces(sign)[:1] == [piece]]
+        moves = [dict(one.parts) for one in about if one.kind is seen.Moved and not one.repeated]
+        if self._stage.where(piece) not in self._words.decks or not moves:
+            return None
+        drawn = any(one.kind is seen.Drawn for one in about)
+        return self._goal(piece, moves[0].get("after")) if drawn else None
 
     def _dealt(self, piece: str) -> Callable[[], None] | None:
         """How to deal a card to the deck that a declaration names: by its button, or by dragging;
@@ -563,31 +575,3 @@ class SignsBackwards:
             return None
         every = product(range(1, button.sides + 1), repeat=button.count)
         return next((faces for faces in every if self._fits(wanted, faces)), None)
-
-
-def can_be_made(sign: Sign) -> bool:
-    """Whether players make such a sign at a table at all."""
-    made = all(not isinstance(wanted, Meant) or wanted.of is not None for _, wanted in sign.parts)
-    return made and sign.kind is not seen.Sealed
-
-
-def ways_of(
-    hands: Performance, one: Played
-) -> Iterator[tuple[Pattern, list[tuple[Gesture, bool]]]]:
-    """The patterns in which a verb can be shown at the table now, with their gestures, each with
-    whether it is required."""
-    for pattern in patterns_of(type(one.verb).signs):
-        if any(getattr(one.verb, name, value) != value for name, value in pattern.fixed):
-            continue
-        if not all(holds(hands.tables, one.before, one.verb) for holds in pattern.played_if):
-            continue
-        backwards = SignsBackwards(hands, one, pattern)
-        found: list[tuple[Gesture, bool]] = []
-        for sign, needed in zip(pattern.signs, pattern.required, strict=True):
-            gesture = backwards.gesture(sign)
-            if gesture is not None:
-                found.append((gesture, needed))
-            elif (needed and not backwards.is_made_along(sign)) or backwards.is_out_of_reach(sign):
-                break
-        else:
-            yield pattern, found

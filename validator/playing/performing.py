@@ -17,9 +17,9 @@ from generator.errors import BroadsideError
 from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
-from validator.explaining.signs import Pattern, Sign, patterns_of
-from validator.playing.gestures_of_signs import SignsBackwards, can_be_made, ways_of
-from validator.playing.gestures_of_turns import Gesture
+from validator.explaining.signs import Meant, Pattern, Sign, patterns_of
+from validator.playing.gestures_of_signs import SignsBackwards
+from validator.playing.gestures_of_turns import Gesture, requires
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
 from validator.rules.engine import GameModule
 from validator.rules.scenes import Token
@@ -173,6 +173,7 @@ class Performance(Hands):
         for part in parts:
             part()
         if way is None and not self.were_thrown(one) and self._always_shows(type(one.verb)):
+            self._check_draws(one)
             self._unshown.setdefault(type(one.verb), one)
         elif made:
             self._unshown[type(one.verb)] = None
@@ -188,6 +189,21 @@ class Performance(Hands):
         silent = any(way.is_silent for way in ways)
         made = any(all(map(self._can_be_made, way.signs)) for way in ways)
         return made and not silent and not self.hands_only
+
+    def _check_draws(self, one: Played) -> None:
+        """Raise UnshownError for a verb that draws a piece which lies in no deck."""
+        ways = patterns_of(type(one.verb).signs)
+        if not all(requires(way, seen.Drawn) for way in ways):
+            return
+        roles = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Drawn}
+        for piece in self.values(one.verb):
+            where = self.stage.where(piece) if piece in self.counters else ""
+            if where and self.role(piece) in roles and where not in self.words.decks:
+                kind = type(one.verb)
+                raise UnshownError(
+                    f"{place_of(kind)}: {kind.__name__} draws {piece!r}, which lies in {where!r} "
+                    "and in no deck: book.offer should not offer it"
+                )
 
     def _can_be_made(self, sign: Sign) -> bool:
         declared = sign.kind is not seen.Declared or self.stage.makes(sign.key)
@@ -549,6 +565,32 @@ def _throws(way: Way) -> bool:
 def _is_said(way: Way) -> bool:
     """Whether the pattern requires a declaration."""
     return any(needed and one.sign.kind is seen.Declared for one, needed in way[1])
+
+
+def can_be_made(sign: Sign) -> bool:
+    """Whether players make such a sign at a table at all."""
+    made = all(not isinstance(wanted, Meant) or wanted.of is not None for _, wanted in sign.parts)
+    return made and sign.kind is not seen.Sealed
+
+
+def ways_of(hands: Performance, one: Played) -> Iterator[Way]:
+    """The patterns in which a verb can be shown at the table now, with their gestures, each with
+    whether it is required."""
+    for pattern in patterns_of(type(one.verb).signs):
+        if any(getattr(one.verb, name, value) != value for name, value in pattern.fixed):
+            continue
+        if not all(holds(hands.tables, one.before, one.verb) for holds in pattern.played_if):
+            continue
+        backwards = SignsBackwards(hands, one, pattern)
+        found: list[tuple[Gesture, bool]] = []
+        for sign, needed in zip(pattern.signs, pattern.required, strict=True):
+            gesture = backwards.gesture(sign)
+            if gesture is not None:
+                found.append((gesture, needed))
+            elif (needed and not backwards.is_made_along(sign)) or backwards.is_out_of_reach(sign):
+                break
+        else:
+            yield pattern, found
 
 
 __all__ = ["FORGOTTEN", "Performance", "UnshownError", "perform", "staging_of"]

@@ -1,0 +1,113 @@
+"""Cards that are drawn face down, into a box or into a private window: they are played, and every
+reader of the log reads them again, in the plain words of a game of one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.validator.card_game import deal, ran
+
+DRAW = """    signs = sign.all_of(
+        sign.drawn("event", deck=sign.one_of("Events"), unit="card"),
+        sign.optional(sign.declared("draws")),
+    )
+"""
+INTO_A_BOX = """    signs = sign.all_of(
+        sign.drawn("event", deck=sign.one_of("Events"), piece="card"),
+        sign.moved("event", piece="card", to=sign.one_of("Tent")),
+    )
+"""
+BOX = "  boxes: [{id: Tent, x: 71mm, y: 40mm, width: 8mm, height: 20mm}]\n"
+
+INTO_A_HAND = """    signs = sign.all_of(
+        sign.drawn("event", deck=sign.one_of("Events"), piece="card"),
+        sign.optional(
+            sign.moved("event", piece="card", to=sign.meant(lambda t, s, v: "Hand", in_the_hand))
+        ),
+    )
+
+
+class Play(Verb):
+    card: str
+    signs = sign.all_of(
+        sign.moved("event", piece="card", to=sign.one_of("Played")),
+        sign.shown("event", piece="card"),
+    )
+"""
+PLAY = """book.offer(Play, card=lambda t, state, play: state.held)
+
+
+@book.case("1")
+def played_from_the_hand(t, state, play: Play):
+    return None if state.held else "a card was played from an empty hand"
+
+
+@book.effect
+def played(t, state, play: Play):
+    unseen = state.held[:1]  # which of them it was, only its owner saw
+    gone = (play.card,) if play.card in state.held else unseen
+    return state.changed(held=tuple(one for one in state.held if one not in gone))
+
+
+
+
+"""
+HAND = (
+    (DRAW, INTO_A_HAND.replace("in_the_hand", "lambda t, s, place: place == 'Hand'")),
+    ("    now: bool = False\n", "    now: bool = False\n    held: tuple = ()\n"),
+    ("book.offer(Draw", PLAY + "book.offer(Draw"),
+    (
+        "(*state.drawn, draw.card), now",
+        "(*state.drawn, draw.card), held=(*state.held, draw.card), now",
+    ),
+    ('Due(None, (Draw,), not state.now, "1")', 'Due("Red", (Draw, Play), not state.now, "1")'),
+    ("verbs=(Draw,", "verbs=(Draw, Play,"),
+)
+WINDOW = """- id: hand
+  name: Hand
+  width: 60mm
+  height: 80mm
+  private_to: Red
+  boxes: [{id: Hand, x: 5mm, y: 5mm, width: 50mm, height: 70mm}]
+"""
+READERS = ([], ["--as", "Red"], ["--as", "Blue"], ["--reveal"])
+
+
+def with_more_on_the_map(game: Path, more: str) -> Path:
+    file = game / "map.yaml"
+    file.write_text(f"{file.read_text('utf-8').rstrip()}\n{more}", "utf-8")
+    return game
+
+
+def audited(log: Path, game: Path) -> list[str]:
+    """What each reader of a log is told first."""
+    return [ran("audit", log, "--game", game, *reader)[1].partition("\n")[0] for reader in READERS]
+
+
+@pytest.mark.parametrize("by", [(), ("--by-hand",)], ids=["with buttons", "by hand"])
+def test_a_drawn_card_goes_face_down_where_its_verb_puts_it(tmp_path: Path, by: tuple) -> None:
+    game = with_more_on_the_map(deal(tmp_path, (DRAW, INTO_A_BOX)), BOX)
+    log = tmp_path / "deal.vlog"
+    assert ran("play", game, "--seed", 1, *by, "-o", log)[0] == 0
+    assert ran("log", log)[1].count("Event is drawn from Events ->") == 6
+    assert all(told.startswith("Clean") for told in audited(log, game))
+
+
+def test_a_hand_in_a_private_window_is_read_by_everybody(tmp_path: Path) -> None:
+    game, log = with_more_on_the_map(deal(tmp_path, *HAND), WINDOW), tmp_path / "deal.vlog"
+    for seed in (1, 2, 3):
+        assert ran("play", game, "--seed", seed, "-o", log)[0] == 0
+        shown = ran("log", log)[1]
+        assert shown.count("Event is drawn from Events -> ? (Hand)") == 6
+        assert "goes ? (Hand) -> Played" in shown
+        assert all(told.startswith("Clean") for told in audited(log, game))
+
+
+def test_a_card_that_lies_in_no_deck_is_not_drawn(tmp_path: Path) -> None:
+    again = ("[one for one in t if one not in state.drawn]", "t[:1]")
+    game, log = deal(tmp_path, again), tmp_path / "deal.vlog"
+    status, told = ran("play", game, "-o", log)
+    assert status == 2 and not log.exists()
+    assert "Draw draws 'event_1', which lies in 'Played' and in no deck" in told
