@@ -27,7 +27,7 @@ from .arms import (
     usable,
 )
 from .encounter import dice_in
-from .heard import LOST, WRECKS, face, followed, is_turned, tag
+from .heard import LOST, WRECKS, aimed_at, face, followed, is_turned, tag
 from .land import hex_of
 from .state import OTHER, State, Unit
 from .tables import Tables
@@ -262,8 +262,9 @@ def firing(context: Any) -> str:
 
 def after_engaging(context: Any, target: str) -> tuple[str, set[str]]:
     """After a target is named, until another is, or it is named again after it fired back or was
-    hit: the unit of the other side that fires (or throws for the first shot) next, empty if none
-    does; and those that are hit when the target has fired back."""
+    hit: the unit of the other side that fires (or throws for the first shot) next, or one of its
+    own side whose line names it; empty if none does; and those that are hit when the target has
+    fired back."""
     t, answered, was_hit = context.tables, False, False
     struck: set[str] = set()
     for fact in followed(context):
@@ -271,6 +272,8 @@ def after_engaging(context: Any, target: str) -> tuple[str, set[str]]:
         if fact.key == "engaged" and (answered or was_hit or name != target):
             break
         if name is None or t.side_of(name) == t.side_of(target):
+            if name not in (None, target) and is_shot(fact) and aimed_at(fact.detail) == target:
+                return name, struck
             answered |= is_shot(fact) and name == target
             was_hit |= fact.key.startswith("hit_") and name == target
         elif is_shot(fact) or fact.key == "first_fire":

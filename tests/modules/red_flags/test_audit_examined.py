@@ -257,6 +257,12 @@ GUILTY = {
         + NEXT,
         "RF-7.1",
     ),
+    "who fires at his own men": (
+        RIFLEMEN
+        + f"German picks Is the target of GI2\n{_BACK}German picks Hit: rifleman (1d6) of GI2: 5\n"
+        + NEXT,
+        "RF-5.1",
+    ),
     "who acts after the next card, and says nothing": (
         RIFLEMEN + GRENADIERS + "Soviet drags SI2 to 0706\nGerman drags GI1 to 0905\n" + NEXT,
         "RF-3.3",
