@@ -221,7 +221,9 @@ class Search:
         yield from self._reopening(node, at)
 
     def _sought(self, node: Node, at: int, fact: Fact, direct: Sequence[Node]) -> list[Node]:
-        """All signs of verbs that a fact may be if it is one only at a high price (``direct``)."""
+        """All signs of verbs that a fact may be if it is one only at a high price (``direct``).
+        While the search is narrow, what nobody saw is not sought far back: a high price makes the
+        search wide."""
         assumed = [*self._assuming(node, at, fact)]
         if not self.context.is_agreed(fact):
             without_gain([*direct, *assumed], fact, node.price, self.reader.ends_turn)
@@ -230,7 +232,7 @@ class Search:
         again += self.earlier.done_before(node, at, fact)
         again += self._taken_up(node, at, fact)
         cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
-        if cheapest > prices.DESK_DIE:
+        if cheapest > prices.DESK_DIE and self.context.width is not prices.NARROW:
             again += self._done_unseen(node, at, fact)
             again += self.second_guesses.read(node, at, fact, direct)
         return [*self._divided(node, at, fact), *direct, *assumed, *again]
