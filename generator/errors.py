@@ -17,14 +17,16 @@ class BroadsideError(Exception):
 class UnknownError(KeyError):
     """An unknown name: the message has the accepted names, and the nearest."""
 
-    def __init__(self, wanted: str, sort: str = "", known: Iterable[str] = ()) -> None:
+    def __init__(
+        self, wanted: str, sort: str = "", known: Iterable[str] = (), within: str = "the definition"
+    ) -> None:
         super().__init__(wanted)
-        self.wanted, self.sort, self.known = wanted, sort, tuple(known)
+        self.wanted, self.sort, self.known, self.within = wanted, sort, tuple(known), within
 
     def __str__(self) -> str:
         accepted = ", ".join(self.known) or "nothing"
         return (
-            f"the definition has no {self.sort} {self.wanted!r}; accepted: {accepted}"
+            f"{self.within} has no {self.sort} {self.wanted!r}; accepted: {accepted}"
             f"{nearest(self.wanted, self.known)}"
         )
 

@@ -20,6 +20,7 @@ from generator.definition.measures import (
 )
 from generator.definition.model import Field, Model, model_validator
 from generator.definition.terrain import GridStyle, KindId, Terrain
+from generator.errors import UnknownError
 
 Extent = Annotated[int, Field(ge=1, le=500)]
 """Columns or rows of a grid."""
@@ -501,4 +502,5 @@ class Map(Sourced):
         for feature in self.features:
             if feature.id == feature_id:
                 return feature
-        raise KeyError(feature_id)
+        known = (feature.id for feature in self.features)
+        raise UnknownError(feature_id, "feature", known, f"the map {self.id!r}")

@@ -27,7 +27,7 @@ from generator.definition.model import (
     ValidationInfo,
     model_validator,
 )
-from generator.errors import nearest
+from generator.errors import UnknownError, nearest
 
 CellValue = Scalar | tuple[Scalar, ...]
 
@@ -156,6 +156,10 @@ class Chart(Sourced):
     checked against it. If an overlay gives it ``status: printed``, they are checked against the
     overlay."""
 
+    @property
+    def _called(self) -> str:
+        return f"the chart {self.id!r}"
+
 
 class Table(Chart):
     """Rows by columns. With ``dice`` the rows are bands of totals of those dice."""
@@ -180,24 +184,29 @@ class Table(Chart):
     def lookup(self, total: int, column: str | None = None) -> CellValue:
         """The value for a total of the dice (in the first column, if none is named). Raises
         KeyError for an unknown column or a total outside the table."""
-        chosen = self.columns[0].id if column is None else column
         for row in self.rows:
             if row.rolls is not None and row.rolls[0] <= total <= row.rolls[1]:
-                return row.cells[chosen].value
+                return self._cell(row, column)
         first, last = self.rows[0], self.rows[-1]
         if first.rolls and total < first.rolls[0] and self.below == "first":
-            return first.cells[chosen].value
+            return self._cell(first, column)
         if last.rolls and total > last.rolls[1] and self.above == "last":
-            return last.cells[chosen].value
-        raise KeyError(total)
+            return self._cell(last, column)
+        known = ("-".join(map(str, dict.fromkeys(row.rolls))) for row in self.rows if row.rolls)
+        raise UnknownError(str(total), "roll", known, self._called)
 
     def value(self, row_id: str, column: str | None = None) -> CellValue:
         """The value in a named row. Raises KeyError if there is no such row or column."""
-        chosen = self.columns[0].id if column is None else column
         for row in self.rows:
             if row.id == row_id:
-                return row.cells[chosen].value
-        raise KeyError(row_id)
+                return self._cell(row, column)
+        raise UnknownError(row_id, "row", (row.id for row in self.rows), self._called)
+
+    def _cell(self, row: Row, column: str | None) -> CellValue:
+        chosen = self.columns[0].id if column is None else column
+        if chosen not in row.cells:
+            raise UnknownError(chosen, "column", row.cells, self._called)
+        return row.cells[chosen].value
 
     def column_at_odds(self, attacker: float, defender: float, shift: int = 0) -> str:
         """The column of the best odds the attacker reaches, moved ``shift`` columns to the right.
@@ -207,7 +216,7 @@ class Table(Chart):
         """
         stated = [column for column in self.columns if column.odds is not None]
         if not stated:
-            raise KeyError(self.id)
+            raise UnknownError("odds", "column with", (), self._called)
         reached = [
             index
             for index, column in enumerate(stated)
@@ -226,7 +235,8 @@ class Table(Chart):
         for index, column in enumerate(stated):
             if column.holds(number):
                 return stated[min(max(index + shift, 0), len(stated) - 1)].id
-        raise KeyError(number)
+        bands = (column.id for column in stated)
+        raise UnknownError(f"{number:g}", "column whose band holds", bands, self._called)
 
     def result(self, text: str) -> Result | None:
         """The longest result with which a cell's text begins (``DR`` for ``DR 2``)."""
@@ -262,7 +272,7 @@ class Values(Chart):
         for entry in self.entries:
             if entry.id == entry_id:
                 return entry.value
-        raise KeyError(entry_id)
+        raise UnknownError(entry_id, "entry", (one.id for one in self.entries), self._called)
 
 
 class Notes(Chart):

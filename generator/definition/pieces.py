@@ -17,6 +17,7 @@ from generator.definition.measures import (
     Sourced,
 )
 from generator.definition.model import Field, Model
+from generator.errors import UnknownError
 
 
 class FaceWords(Model):
@@ -158,4 +159,5 @@ class Counter(CounterFields):
         for face in self.faces:
             if face.id == face_id:
                 return face
-        raise KeyError(face_id)
+        known = (face.id for face in self.faces)
+        raise UnknownError(face_id, "face", known, f"the counter {self.id!r}")

@@ -126,6 +126,7 @@ class _Named(Protocol):
 
 
 N = TypeVar("N", bound=_Named)
+C = TypeVar("C", bound=Chart)
 
 
 def _by_id(things: Collection[N], wanted: str, sort: str) -> N:
@@ -281,17 +282,18 @@ class Game(Model):
 
     def table(self, chart_id: str) -> Table:
         """A chart with rows and columns. Raises KeyError if there is none."""
-        chart = self.chart(chart_id)
-        if not isinstance(chart, Table):
-            raise KeyError(chart_id)
-        return chart
+        return self._chart_of(Table, chart_id, "table")
 
     def values(self, chart_id: str) -> Values:
         """A chart of named values. Raises KeyError if there is none."""
-        chart = self.chart(chart_id)
-        if not isinstance(chart, Values):
-            raise KeyError(chart_id)
-        return chart
+        return self._chart_of(Values, chart_id, "chart of values")
+
+    def _chart_of(self, kind: type[C], chart_id: str, sort: str) -> C:
+        for chart in self.charts:
+            if chart.id == chart_id and isinstance(chart, kind):
+                return chart
+        known = (one.id for one in self.charts if isinstance(one, kind))
+        raise UnknownError(chart_id, sort, known)
 
     def number(self, source: int | NumberFrom) -> int:
         """A number, or the one in a chart. Raises KeyError if there is none, and TypeError if it is
@@ -304,7 +306,8 @@ class Game(Model):
         elif isinstance(chart, Table) and source.column is not None:
             value = chart.value(source.row, source.column)
         else:
-            raise KeyError(source.column)
+            known = (one.id for one in self.charts if isinstance(one, Values | Table))
+            raise UnknownError(source.chart, "chart with such a number", known)
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(value)
         return value

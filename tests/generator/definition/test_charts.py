@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from generator.definition.charts import PAPERS, Aid, Entry, Table, paper_size
 from generator.definition.reader import load_game
 from generator.definition.troubles import DefinitionError
+from generator.errors import UnknownError
 
 CRT = Table.model_validate(
     {
@@ -197,3 +198,24 @@ def test_a_hole_in_a_table_of_dice_is_told(tmp_path: Path) -> None:
     overlay.write_text(f"overlay: {{id: mine}}\ncharts:\n{chart}", "utf-8")
     with pytest.raises(DefinitionError, match="the row of 1 to 1 has no cell in the column 'lost'"):
         load_game("graf_spee", [overlay])
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (lambda g: g.table("movement"), "the definition has no table 'movement'; accepted: ships, "),
+        (lambda g: g.values("ships"), "the definition has no chart of values 'ships'; accepted: "),
+        (lambda g: g.values("movement").value("piece"), "the chart 'movement' has no entry 'piece'; accepted: refuel_bonus, supply_ships, supply_uses, pieces"),
+        (lambda g: g.table("ships").value("CX", "move"), "the chart 'ships' has no row 'CX'; accepted: "),
+        (lambda g: g.table("hits").value("1", "reslt"), "the chart 'hits' has no column 'reslt'; accepted: result; did you mean 'result'?"),
+        (lambda g: g.table("ships").column_at_odds(1, 1), "the chart 'ships' has no column with 'odds'"),
+        (lambda g: g.counter("exeter").face("frnt"), "the counter 'exeter' has no face 'frnt'"),
+        (lambda g: g.table("raid").lookup(9), "the chart 'raid' has no roll '9'; accepted: 1-3, 4-6"),
+    ],
+)  # fmt: skip
+def test_an_unknown_name_is_told_with_the_accepted_ones(
+    asked: Callable[[Any], object], told: str
+) -> None:
+    with pytest.raises(UnknownError) as trouble:
+        asked(load_game("graf_spee"))
+    assert told in str(trouble.value)

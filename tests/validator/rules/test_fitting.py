@@ -86,7 +86,7 @@ MISSPELT = {
     ),
     "a chart": (
         ("tables.py", 'game.table("crt")', 'game.table("ctr")'),
-        ("tables.py:", "the definition has no chart 'ctr'", "did you mean 'crt'?"),
+        ("tables.py:", "the definition has no table 'ctr'", "did you mean 'crt'?"),
     ),
     "a map": (
         ("tables.py", 'game.map("map")', 'game.map("mapp")'),
