@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from generator.definition.layouts import (
+    FACE_FIELDS,
     BandItem,
     BoxItem,
     CornerItem,
@@ -22,10 +23,11 @@ from generator.definition.layouts import (
     SymbolItem,
     TextItem,
     TextureItem,
+    fields_named,
 )
 from generator.drawing.checks import overlapping
 from generator.drawing.colours import contrast, mix
-from generator.drawing.counters.book import layout_called
+from generator.drawing.counters.book import bundled_layout, bundled_layouts, layout_called
 from generator.drawing.counters.fields import Words
 from generator.drawing.counters.figures import (
     draw_corner,
@@ -131,6 +133,8 @@ def face_picture(
         for label in sheet.labels
         if is_cut(label.wanted, label.text)
     ]
+    if not face.image:
+        sheet.notes += _unshown(face, layout_called(face.layout, layouts))
     return sheet.picture(counter_picture(counter.id, face.id))
 
 
@@ -190,6 +194,21 @@ def _finished(sheet: Sheet, image: str) -> None:
         if (x, y) != (1, 1):
             turned = f"matrix({x} 0 0 {y} {number(left)} {number(top)})"
             sheet.add(Plain("use", {"xlink:href": f"#{name}", "transform": turned}))
+
+
+def _unshown(face: Face, layout: LayoutFile) -> Iterator[str]:
+    """The words and symbols of a face that none of the layout's items shows; its title may be there
+    only to name it."""
+    shown = {"title", *fields_named(layout)}
+    for field in FACE_FIELDS:
+        given = getattr(face, field)
+        if given and field not in shown:
+            ours = [(name, bundled_layout(name)) for name in bundled_layouts()]
+            fitting = (name for name, one in ours if field in fields_named(one))
+            yield (
+                f"the layout {face.layout!r} does not show {field}: {given!r}; of ours, these do: "
+                f"{', '.join(fitting)}"
+            )
 
 
 def _run_into(work: Work) -> Iterator[str]:

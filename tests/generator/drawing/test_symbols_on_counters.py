@@ -10,7 +10,7 @@ import pytest
 
 from generator.definition.layouts import Layout
 from generator.definition.schema import Counter, Face
-from generator.drawing.counters import draw_face
+from generator.drawing.counters import draw_face, face_picture
 from generator.drawing.counters.shapes import Outline
 from generator.drawing.counters.surfaces import _stripe_paths
 from generator.drawing.nato.signs import SIGNS
@@ -139,6 +139,25 @@ def test_a_sign_keeps_off_the_name_over_it(
 ) -> None:
     face = Face(layout=layout, title="Gyp Ambush", symbol=sign, background="german")
     assert draw_face(_counter(face, (25.4 * inches, 25.4 * inches)), face, theme).notes == []
+
+
+@pytest.mark.parametrize(
+    ("layout", "words", "told"),
+    [
+        ("marker", {"text": "+1"}, ["the layout 'marker' does not show text: '+1'; of ours, "]),
+        ("plain", {"left": "CV"}, ["the layout 'plain' does not show left: 'CV'; of ours, "]),
+        ("text", {"text": "+1"}, []),
+        ("marker", {"title": "Fog", "centre": "+1"}, []),
+        ("plain", {"title": "it is only called so"}, []),
+    ],
+)
+def test_words_that_a_layout_does_not_show_are_told(
+    layout: str, words: dict[str, str], told: list[str], theme: Theme
+) -> None:
+    face = Face(layout=layout, background="german", **words)
+    notes = face_picture(_counter(face), face, theme).warnings
+    assert len(notes) == len(told)
+    assert all(note.startswith(start) for note, start in zip(notes, told, strict=True))
 
 
 def test_a_name_that_runs_into_a_sign_is_told(theme: Theme) -> None:
