@@ -363,11 +363,13 @@ class Track(Rect, Sourced):
     id: Id
     name: Line = ""
     prefix: Id
+    """The first word of the names of its places: `Turn` makes `Turn 1`."""
     first: int = 0
     last: int
     per_row: int | None = None
     """Cells in a row; None: all in one."""
     snake: bool = False
+    """Whether every second row runs backwards."""
     cells: Mapping[int, str] = Field(default_factory=dict)
     """Text in single cells (``15``: "German win")."""
     tint_every: int = Field(default=5, ge=0, le=1000)
@@ -379,6 +381,7 @@ class Track(Rect, Sourced):
     each: int = Field(default=1, ge=1, le=1000)
     """The value of one cell: 10 on a track of tens."""
     wraps: bool = False
+    """Whether it begins again after its last cell, as a track of units beside one of tens."""
 
     @model_validator(mode="after")
     def _runs_upwards(self) -> Self:
@@ -392,6 +395,7 @@ class Deck(Sourced):
 
     id: Id
     box: Id | None = None
+    """The box in which it lies; pieces that are drawn go there first."""
     x: Length
     """Its middle, where the pile lies; of a box it would be the left edge."""
     y: Length
@@ -402,13 +406,14 @@ class Deck(Sourced):
     side: Id | None = None
     """The side whose pieces go in, and which may draw."""
     face_down: bool = True
+    """Whether nobody sees what it holds."""
     draw_face_up: bool = False
     """Whether drawn cards or pieces are seen by everybody at once, like a card that is turned
     over."""
     shuffle: Literal["always", "on_command", "never"] = "always"
+    """`always`: drawn at random, no order is kept; `on_command`: from its menu."""
     kinds: tuple[str, ...] = ()
     """Kinds of counters that it holds; empty: any."""
-    returns_from: tuple[Id, ...] = ()
     reshuffles_into: Id | None = None
     """The deck into which a discard pile is returned as a whole, from the menu of the pile."""
 
@@ -474,7 +479,9 @@ class Map(Sourced):
     theme: str = ""
     style: Literal["chart", "log", "plain"] = "chart"
     private_to: Id | None = None
+    """The side that alone sees this map's window."""
     may_look: tuple[Id, ...] = ()
+    """Other sides that may see it, such as a referee."""
     background: Colour = "sea"
     grid: Grid | None = None
     grid_style: GridStyle = GridStyle()

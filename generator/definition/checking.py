@@ -51,6 +51,11 @@ def checked(model: type[Model]) -> type[BaseModel]:
     return made
 
 
+def models_made() -> tuple[type[Model], ...]:
+    """The classes of the schema whose models were made so far."""
+    return tuple(_LIGHT.values())
+
+
 def complete(model: type[Model]) -> type[BaseModel]:
     """The same, with what it validates by worked out."""
     made = checked(model)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -206,11 +209,12 @@ def _sentence(text: str) -> str:
 def json_schema() -> dict[str, Any]:
     """The JSON Schema of all files of a definition (draft 2020-12).
 
-    Each kind of file has its definition, such as ``#/$defs/MapFile``, for an editor's settings.
+    Each kind of file has its definition, such as ``#/$defs/MapFile``, for an editor's settings. A
+    key is described by the docstring under its field.
     """
     from pydantic.json_schema import models_json_schema
 
-    from generator.definition.checking import checked
+    from generator.definition.checking import checked, models_made
 
     files = (
         GameFile,
@@ -224,6 +228,11 @@ def json_schema() -> dict[str, Any]:
     )
     _, schema = models_json_schema([(checked(model), "validation") for model in files])
     definitions = schema["$defs"]
+    for model in models_made():
+        keys = definitions.get(model.__name__, {}).get("properties", {})
+        for name, said in _docstrings(model).items():
+            if name in keys:
+                keys[name]["description"] = said
     # A cell may be written as its bare value.
     bare = {"type": ["string", "number", "boolean", "null", "array"]}
     definitions["CellBody"] = {"anyOf": [bare, definitions["CellBody"]]}
@@ -233,3 +242,15 @@ def json_schema() -> dict[str, Any]:
         "anyOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in files],
         "$defs": definitions,
     }
+
+
+def _docstrings(model: type[Model]) -> dict[str, str]:
+    """The docstrings under the fields of a class and of its bases, by field, each as one line."""
+    found = {}
+    for kind in reversed(model.__mro__[: model.__mro__.index(Model)]):
+        body = ast.parse(inspect.getsource(kind)).body[0].body  # type: ignore[attr-defined]
+        for field, after in pairwise(body):
+            if isinstance(field, ast.AnnAssign) and isinstance(after, ast.Expr):
+                said = ast.literal_eval(after.value)
+                found[ast.unparse(field.target)] = " ".join(said.replace("``", "`").split())
+    return found

@@ -164,9 +164,13 @@ class Sourced(Model):
     """Data with their source; ``provenance`` names fields with another source."""
 
     status: Status = "printed"
+    """Where this comes from: printed in the rules, inferred from them, or reconstructed."""
     why: str = ""
+    """The reason, for what is not printed."""
     decision: str = ""
+    """The number of the decision of this edition that made it so."""
     provenance: Mapping[str, Provenance] = Field(default_factory=dict)
+    """By key: another source for that key alone."""
 
     @model_validator(mode="after")
     def _has_a_reason(self) -> Self:

@@ -314,15 +314,19 @@ class Placement(Sourced):
     place or a deck, or ``x`` and ``y`` are a point on the board."""
 
     pieces: tuple[Id, ...] = Field(min_length=1)
+    """Ids of counters, from the bottom of the stack up."""
     map: Id
     at: Id | None = None
+    """A hex, a box, a cell of a track (`Turn 1`) or a deck."""
     x: Length | None = None
     y: Length | None = None
     face: Id | None = None
     facing: Id | None = None
     """Their direction, one of the counters' ``facings``; None: the first of them."""
     masked: bool = False
+    """Whether they lie face down."""
     hidden: bool = False
+    """Whether others do not see them at all."""
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Self:

@@ -394,8 +394,6 @@ def _misplaced(root: Node, names: Names) -> list[Trouble]:
         for node in matching(board, ("decks", "*", "box")):
             if isinstance(node, ScalarNode):
                 found += _check(node, "box", boxes)
-        for node in matching(board, ("decks", "*", "returns_from", "*")):
-            check(node, board.text("id"), "place")
     for placement in matching(root, ("scenarios", "*", "placements", "*")):
         if isinstance(placement, MappingNode):
             for node in matching(placement, ("at",)):

@@ -45,7 +45,7 @@ _UNSEEN = {
     "properties": {"track"},
     "dice": {"side", "each", "chart", "case"},
     "charts": {"case", "cases", "title", "text"},
-    "decks": {"kinds", "returns_from", "box", "name"},
+    "decks": {"kinds", "box", "name"},
 }
 """Fields of no meaning to a carried module: the rules, a print kit and a table read them."""
 _ALWAYS_UNSEEN = {"status", "why", "source", "provenance"}
