@@ -18,6 +18,7 @@ from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
 from validator.explaining.signs import Meant, Pattern, Sign, patterns_of
+from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_of_signs import SignsBackwards
 from validator.playing.gestures_of_turns import Gesture, requires
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
@@ -126,10 +127,19 @@ class Performance(Hands):
     def perform(self) -> Iterator[int]:
         """Play a whole game, verb by verb (`validator.rules.staging.Staging`).
 
-        Raises `UnshownError` if a kind of verb was never shown, although it always leaves a sign.
+        Raises `UnshownError` if a kind of verb was never shown, although it always leaves a sign,
+        and `GestureError`, with the verb, for what a player cannot do at the table.
         """
         while self.at < len(self.played):
-            self.next()
+            try:
+                self.next()
+            except GestureError as trouble:
+                one = self.played[self.at - 1]
+                kind = type(one.verb)
+                who = f" of {one.side}" if one.side else ""
+                raise GestureError(
+                    f"{place_of(kind)}: {kind.__name__}{who} cannot be played: {trouble}"
+                ) from None
             yield self.at
         unshown = next(filter(None, self._unshown.values()), None)
         if unshown is not None:

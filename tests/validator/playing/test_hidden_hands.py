@@ -3,6 +3,7 @@ reader of the log reads them again, in the plain words of a game of one's own.""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,31 @@ def test_a_hand_in_a_private_window_is_read_by_everybody(tmp_path: Path) -> None
         assert shown.count("Event is drawn from Events -> ? (Hand)") == 6
         assert "goes ? (Hand) -> Played" in shown
         assert all(told.startswith("Clean") for told in audited(log, game))
+
+
+def test_what_only_another_side_can_turn_up_is_told_with_its_verb(tmp_path: Path) -> None:
+    shows = """
+
+class Show(Verb):
+    card: str
+    signs = sign.shown("event", piece="card")
+"""
+    due = 'Due("Red", (Draw,), not state.now, "1"), Due("Blue", (Show,), bool(state.drawn))'
+    changes = (
+        (DRAW, INTO_A_BOX + shows),
+        ("book.offer(Draw", "book.offer(Show, card=lambda t, s, v: s.drawn)\nbook.offer(Draw"),
+        (
+            "@book.effect\n",
+            "@book.effect\ndef shown(t, s, v: Show):\n    return s\n\n\n@book.effect\n",
+        ),
+        ('Due(None, (Draw,), not state.now, "1")', due),
+        ("verbs=(Draw,", "verbs=(Draw, Show,"),
+    )
+    game = with_more_on_the_map(deal(tmp_path, *changes), BOX)
+    status, told = ran("play", game, "-o", tmp_path / "deal.vlog")
+    assert status == 2
+    assert "Show of Blue cannot be played: Blue cannot choose 'Turn over' of" in told
+    assert re.search(r"rules\.py:\d+: Show", told)
 
 
 def test_a_card_that_lies_in_no_deck_is_not_drawn(tmp_path: Path) -> None:
