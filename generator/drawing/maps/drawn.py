@@ -91,6 +91,7 @@ def draw_map(game: Game, map_: Map, theme: Theme, folders: tuple[Path, ...] = ()
         panels.draw_boxes(board)
         panels.draw_tracks(board)
         panels.note_hidden(board)
+        panels.note_swallowed(board)
         panels.note_beyond(board)
     with sheet.layer("names"):
         lettering.draw_names(board)

@@ -336,6 +336,23 @@ def note_hidden(board: Board) -> None:
             board.sheet.notes.append(f"{named} hides the hexes beneath it: {beneath}")
 
 
+def note_swallowed(board: Board) -> None:
+    """Notes boxes and cells of tracks whose middle lies in a deck that is not in that box: whatever
+    is put there would go into the deck."""
+    for deck in board.map.decks:
+        inside = [
+            place.id
+            for place in board.layout.places.values()
+            if place.kind not in ("hex", "area") and place.id != deck.box
+            if abs(place.x - deck.x) < deck.width / 2 and abs(place.y - deck.y) < deck.height / 2
+        ]
+        if inside:
+            board.sheet.notes.append(
+                f"the deck {deck.name or deck.id!r} lies upon the middle of "
+                f"{and_more([repr(one) for one in inside], _HIDDEN)}: counters put there go into it"
+            )
+
+
 def note_beyond(board: Board) -> None:
     """Notes what lies beyond the board's edge: decks, were it in part, and middles of cells."""
     map_ = board.map

@@ -93,6 +93,19 @@ def test_a_deck_without_a_name_is_told_by_its_id(game: Game, theme: Theme) -> No
     assert any("the deck 'Cup' hides the hexes beneath it" in note for note in notes)
 
 
+@pytest.mark.parametrize(
+    ("x", "of", "told"), [("45mm", None, 1), ("45mm", "Tent", 0), ("70mm", None, 0)]
+)
+def test_a_box_under_a_deck_is_told(
+    game: Game, theme: Theme, x: str, of: str | None, told: int
+) -> None:
+    deck = {"id": "Cup", "x": x, "y": "60mm", "box": of}
+    box = {"id": "Tent", "x": "30mm", "y": "50mm", "width": "30mm", "height": "20mm"}
+    notes = draw_map(game, _sea(grid=None, decks=[deck], boxes=[box]), theme).notes
+    said = "the deck 'Cup' lies upon the middle of 'Tent': counters put there go into it"
+    assert notes.count(said) == told
+
+
 @pytest.mark.parametrize("kind", ["title", "note", "legend"])
 def test_furniture_that_hides_hexes_is_told(game: Game, theme: Theme, kind: str) -> None:
     piece = {"kind": kind, "x": "40mm", "y": "40mm", "width": "60mm", "height": "40mm"}
