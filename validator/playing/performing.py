@@ -273,11 +273,15 @@ class Performance(Hands):
     ) -> list[tuple[Gesture, bool]]:
         """The gestures in a random order that makes sense: those in a private window first, dice
         last; a secret act before its declaration; draws in their order; a piece that a click turns
-        up before its other gestures."""
+        up before its other gestures, and so one that goes into a pile: in Tabletop Simulator
+        nobody turns it there."""
+        piled = {row[0].piece for row in gestures if row[0].place in self.decks}
 
         def rank(row: tuple[Gesture, bool]) -> int:
             gesture, needed = row
             if gesture.map in self._private or (self.stays_up and gesture.piece == self.stays_up):
+                return 0
+            if gesture.sign.kind is seen.Shown and gesture.piece in piled:
                 return 0
             if gesture.sign.kind is seen.Declared and type(verb).secret:
                 return 2

@@ -106,6 +106,15 @@ def test_a_hand_in_a_private_window_is_read_by_everybody(tmp_path: Path) -> None
         assert all(told.startswith("Clean") for told in audited(log, game))
 
 
+def test_a_hand_is_played_in_tabletop_simulator_too(tmp_path: Path) -> None:
+    """A card that lies in a pile there is turned up by nobody: it is turned up before."""
+    game, save = with_more_on_the_map(deal(tmp_path, *HAND), WINDOW), tmp_path / "deal.json"
+    for seed in (1, 2, 3):
+        status, told = ran("play", game, "--seed", seed, "--as-tts", "-o", save)
+        assert status == 0, told
+        assert all(told.startswith("Clean") for told in audited(save, game))
+
+
 def test_what_only_another_side_can_turn_up_is_told_with_its_verb(tmp_path: Path) -> None:
     shows = """
 

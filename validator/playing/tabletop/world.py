@@ -378,7 +378,7 @@ class World:
         try:
             answer = world[act.encode()](world, *map(self._table, arguments))
         except Exception as trouble:
-            raise WorldError(str(trouble)) from None
+            raise WorldError(str(trouble).partition("\nstack traceback:")[0]) from None
         wrong = [*self._plain(world[b"refusals"]), *self._plain(world[b"raised"])]
         if wrong and self._strict:
             world[b"refusals"], world[b"raised"] = self._table([]), self._table([])
