@@ -17,11 +17,12 @@ from generator.errors import BroadsideError
 from generator.geography.layout import layout_of
 from validator.explaining import facts as seen
 from validator.explaining.prices import MARKER
-from validator.explaining.signs import Meant, Pattern, Sign, patterns_of
+from validator.explaining.signs import Pattern, patterns_of
 from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_of_signs import SignsBackwards
-from validator.playing.gestures_of_turns import Gesture, requires
+from validator.playing.gestures_of_turns import Gesture
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
+from validator.playing.unshown import always_shows, check_draws, never_shown
 from validator.rules.engine import GameModule
 from validator.rules.scenes import Token
 from validator.rules.staging import Habits, Played, Stage, Staging
@@ -143,7 +144,7 @@ class Performance(Hands):
             yield self.at
         unshown = next(filter(None, self._unshown.values()), None)
         if unshown is not None:
-            raise UnshownError(self._never_shown(type(unshown.verb)))
+            raise UnshownError(never_shown(self, type(unshown.verb)))
         if not self.hands_only:
             self.close()
         yield self.at
@@ -182,58 +183,12 @@ class Performance(Hands):
             parts.insert(self.rng.randint(0, first), part)
         for part in parts:
             part()
-        if way is None and not self.were_thrown(one) and self._always_shows(type(one.verb)):
-            self._check_draws(one)
+        if way is None and not self.were_thrown(one) and always_shows(self, type(one.verb)):
+            check_draws(self, one)
             self._unshown.setdefault(type(one.verb), one)
         elif made:
             self._unshown[type(one.verb)] = None
         return bool(made)
-
-    def _always_shows(self, kind: type[Verb]) -> bool:
-        """Whether a kind of verb always leaves a sign that can be made at this table; the habits of
-        a game may show its verbs in other ways."""
-        habits = self.habits
-        if any(kind in besides for besides in (habits.before, habits.along, habits.after)):
-            return False
-        ways = patterns_of(kind.signs)
-        silent = any(way.is_silent for way in ways)
-        made = any(all(map(self._can_be_made, way.signs)) for way in ways)
-        return made and not silent and not self.hands_only
-
-    def _check_draws(self, one: Played) -> None:
-        """Raise UnshownError for a verb that draws a piece which lies in no deck."""
-        ways = patterns_of(type(one.verb).signs)
-        if not all(requires(way, seen.Drawn) for way in ways):
-            return
-        roles = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Drawn}
-        for piece in self.values(one.verb):
-            where = self.stage.where(piece) if piece in self.counters else ""
-            if where and self.role(piece) in roles and where not in self.words.decks:
-                kind = type(one.verb)
-                raise UnshownError(
-                    f"{place_of(kind)}: {kind.__name__} draws {piece!r}, which lies in {where!r} "
-                    "and in no deck: book.offer should not offer it"
-                )
-
-    def _can_be_made(self, sign: Sign) -> bool:
-        declared = sign.kind is not seen.Declared or self.stage.makes(sign.key)
-        return declared and can_be_made(sign)
-
-    def _never_shown(self, kind: type[Verb]) -> str:
-        """What is wrong with a verb whose signs nobody could make, for the author of the rules."""
-        signs = [one for way in patterns_of(kind.signs) for one in way.signs]
-        said = [one.key for one in signs if one.kind is seen.Declared]
-        acts = [action for action in self.stage.game.actions if action.id in said]
-        hint = next(filter(None, map(_with_its_click, acts)), "")
-        if any(one.kind is seen.Drawn for one in signs) and not any(one.draw for one in acts):
-            hint = (
-                ": a drawn piece needs a place to go, the deck's box or the deck to which the "
-                "button of a declaration deals it"
-            )
-        return (
-            f"{place_of(kind)}: {kind.__name__} was played, and none of its signs could be made at "
-            f"the table, so the log would lack it{hint}"
-        )
 
     def _chosen(self, one: Played) -> Way | None:
         """The pattern with the most signs that is possible now; sometimes one without a click."""
@@ -547,22 +502,6 @@ class Performance(Hands):
         )
 
 
-def _with_its_click(action: Any) -> str:
-    """What the signs lack if a click on an action also moves or turns a piece."""
-    if action.draw:
-        deck = action.draw[0].deck
-        return (
-            f": the button {action.id!r} also draws a card, which needs its own sign: "
-            f"all_of(declared({action.id!r}), drawn(KIND, deck=one_of({deck!r}), unit=FIELD))"
-        )
-    if action.flips_to is not None:
-        return (
-            f": {action.id!r} also turns the piece, which needs its own sign: "
-            f"all_of(declared({action.id!r}), turned(KIND, piece=FIELD))"
-        )
-    return ""
-
-
 def _books_points(reading: Any) -> type[Verb] | tuple[()]:
     """The verb that books points; () in a game without points."""
     try:
@@ -579,12 +518,6 @@ def _throws(way: Way) -> bool:
 def _is_said(way: Way) -> bool:
     """Whether the pattern requires a declaration."""
     return any(needed and one.sign.kind is seen.Declared for one, needed in way[1])
-
-
-def can_be_made(sign: Sign) -> bool:
-    """Whether players make such a sign at a table at all."""
-    made = all(not isinstance(wanted, Meant) or wanted.of is not None for _, wanted in sign.parts)
-    return made and sign.kind is not seen.Sealed
 
 
 def ways_of(hands: Performance, one: Played) -> Iterator[Way]:
