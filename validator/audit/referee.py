@@ -39,6 +39,7 @@ class RulesReferee:
         self.begun = self.state = state
         self.ledger = ledger
         self._names = names
+        self._sides = {one.id: one.side for one in rules.game.counters if one.side is not None}
         words = "|".join(re.escape(key) for key in sorted(names, key=len, reverse=True))
         self._pattern = re.compile(rf"\b(?:{words})\b") if words else None
         self.trail: list[tuple[Act, Any]] = []
@@ -164,7 +165,15 @@ class RulesReferee:
         if act.verb.by:
             return act.verb.by
         sides = able(dues, act.verb)
-        return sides.pop() if len(sides) == 1 else act.side
+        if len(sides) != 1 or self._sides_of(act.verb) == {act.side}:
+            return act.side  # who moves their own counters does it for nobody else
+        return sides.pop()
+
+    def _sides_of(self, verb: Verb) -> set[str]:
+        """The sides of the counters that a verb names."""
+        named = (getattr(verb, name) for name in field_names(type(verb)))
+        keys = (key for one in named for key in (one if isinstance(one, tuple) else (one,)))
+        return {self._sides[key] for key in keys if isinstance(key, str) and key in self._sides}
 
     def _named(self, text: str) -> str:
         if self._pattern is None:
