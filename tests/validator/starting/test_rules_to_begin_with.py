@@ -306,6 +306,18 @@ def left_out(begun: Begun, kind: str) -> list[Verb]:
 
 
 @pytest.mark.slow
+def test_moves_that_break_several_cases_are_no_retreats(begun: Begun, tmp_path: Path) -> None:
+    """A retreat that nothing asks for breaks only one; who moves their own unit is at fault."""
+    move = begun.part("verbs").Move
+    wrong = [move("s_1_9g", "0207"), move("g_1_311", "1606")]
+    found = begun.judged(begun.log(tmp_path / "game.vlog", wrong))
+    assert [(one.code, one.side) for one in found] == [
+        ("2.1", "Soviet"),
+        ("1.1", "German"),
+        ("2.1", "German"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("kind", "case"),
     one_in(3, [("Lose", "3.4"), ("Roll", "3.3"), ("Retreat", "3.5")], arguments=2),

@@ -12,15 +12,23 @@ from dataclasses import field
 from typing import Any
 
 from validator.explaining import signs as sign
+from validator.rules.states import owed
 from validator.rules.verbs import CHANCE, Verb
 
-from .state import State
+from .state import RETREAT, State
 from .tables import FIRST, LOSSES, SECOND, Tables
 
 
 def no_loss(t: Tables, state: State, place: str) -> str | None:
     """Any place except the boxes for lost units."""
     return None if place in LOSSES.values() else place
+
+
+def no_loss_after_combat(t: Tables, state: State, place: str) -> str | None:
+    """Any such place, if some unit must retreat, or may have to: without this, a move that breaks
+    several cases would be read as a retreat, which breaks only one."""
+    may_be = owed(state, RETREAT) is not None or not (state.dice_seen and state.known)
+    return no_loss(t, state, place) if may_be else None
 
 
 def a_loss(t: Tables, state: State, place: str) -> str | None:
@@ -87,7 +95,7 @@ class Retreat(Verb):
 
     unit: str
     to: str
-    signs = sign.moved("unit", piece="unit", to=sign.field("to", no_loss))
+    signs = sign.moved("unit", piece="unit", to=sign.field("to", no_loss_after_combat))
 
 
 class EndPlayerTurn(Verb):
