@@ -273,12 +273,17 @@ class Acts:
                 left = [*node.held]
 
     def _means_nothing_now(self, node: Node, place: int, worst: float) -> bool:
-        """Whether a piece was moved early to where it belongs by now; it is postponed no longer."""
-        fact, mute = self.facts[place], self.reader.mute
+        """Whether a piece was moved early to where the last act that was seen puts it; it is
+        postponed no longer."""
+        fact, mute, last = self.facts[place], self.reader.mute, node.tail
         if not isinstance(fact, seen.Moved) or mute is None or place in node.claimed:
+            return False
+        if last is None or last.fact is None:
             return False
         passed = self.postponed.over_cards((place,))
         if passed > worst or not mute(self.context, node.state, fact):
+            return False
+        if mute(self.context, last.before, fact):
             return False
         node.pay(passed, fact.seen.step)
         node.held = tuple(one for one in node.held if one[0] != place)

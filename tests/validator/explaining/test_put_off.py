@@ -167,23 +167,41 @@ def test_dice_put_off_over_cards_are_read_only_if_a_mistake_is_no_likelier(
     assert node.held == (() if read else ((0, worst),))
 
 
-@pytest.mark.parametrize("belongs", [True, False])
-def test_a_piece_that_was_put_early_where_it_belongs_waits_no_longer(belongs: bool) -> None:
-    """Even if all saw it there before a card was turned."""
+@pytest.mark.parametrize(
+    ("seen_act", "before", "now", "settled"),
+    [
+        (True, False, True, True),
+        (True, False, False, False),
+        (True, True, True, False),
+        (False, False, True, False),
+    ],
+)
+def test_a_piece_that_was_put_early_where_an_act_puts_it_waits_no_longer(
+    seen_act: bool, before: bool, now: bool, settled: bool
+) -> None:
+    """Even if all saw it there before a card was turned; but nothing that is only assumed, or that
+    was so before, settles it."""
     acts: Any = Acts.__new__(Acts)
     acts.facts = [Moved(Seen(1), "wire", "wire", "A1", "Markers")]
-    acts.reader = SimpleNamespace(mute=lambda context, state, fact: belongs, noise={})
+    acts.reader = SimpleNamespace(mute=lambda context, state, fact: state.step == "done", noise={})
     acts.context = SimpleNamespace(
         at=3, openings=[2], private=(), reopened=(), words=SimpleNamespace(alternate=False)
     )
     acts.postponed = SimpleNamespace(
         over_cards=lambda places: 0.0, is_over=lambda *given: True, reader=acts.reader
     )
+
+    def state(done: bool) -> Any:
+        return SimpleNamespace(turn=1, step="done" if done else "", pending=())
+
     node = _node()
     node.held, node.stuck = ((0, 16.0),), frozenset((0,))
+    fact = Declared(Seen(2), "works", "", None) if seen_act else None
+    node.state = state(now)
+    node.tail = Entry(None, Throw((3,)), fact, state(before), (), 0.1, node.state)
     acts._settle(node, "Red", False, 3)
-    assert node.held == (() if belongs else ((0, 16.0),))
-    assert (node.price, node.tail) == (0.0, None)
+    assert node.held == (() if settled else ((0, 16.0),))
+    assert node.price == 0.0
 
 
 @pytest.mark.parametrize(("side", "found"), [("Blue", True), ("Red", False)])
