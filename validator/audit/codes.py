@@ -62,6 +62,7 @@ CODES: dict[str, Code] = {
         ),
         ("table.twin", SUSPICIOUS, "Each piece is on the table once."),
         ("table.hand", SUSPICIOUS, "A side's pieces are moved by that side."),
+        ("table.unexplained", NOTE, "Every move of a piece is an act of the rules."),
         ("table.score", SUSPICIOUS, "The score changes as the rules say."),
         (
             "table.refreshed",

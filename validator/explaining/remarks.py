@@ -1,19 +1,34 @@
 """Remarks on an explanation besides the cases that it breaks: dice that nothing asked for or that
-nobody saw, and points that two things on the table show differently."""
+nobody saw, pieces handled for no reason, and points that two things on the table show
+differently."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
+from generator.counting import and_more
 from validator.explaining import prices
 from validator.explaining.context import Context
-from validator.explaining.facts import Points, Rolled, busy, called_off
+from validator.explaining.facts import (
+    Drawn,
+    Fact,
+    Lined,
+    Moved,
+    Points,
+    PutIn,
+    Rolled,
+    busy,
+    called_off,
+)
 from validator.explaining.nodes import Entry
 from validator.explaining.signs import is_rolled
 from validator.rules.cases import MISSING
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Remark, Seen
 from validator.rules.verbs import Verb, spelled
+
+NAMED = 3
+"""So many pieces are named in one remark."""
 
 
 def remarks(
@@ -24,6 +39,7 @@ def remarks(
     scene, ends_turn = context.scene, context.reader.ends_turn
     return {
         **dict(_points_apart(context, entries)),
+        **dict(handled_in_vain(context, entries)),
         **dict(_thrown_elsewhere(context.rules, entries, near)),
         **dict(remarks_on_stray_dice(ends_turn, entries, called_off(scene), busy(scene))),
     }
@@ -162,6 +178,38 @@ def _unseen_roll(entry: Entry) -> type[Verb] | None:
         return None
     kind = type(entry.verb)
     return kind if is_rolled(kind) else None
+
+
+def handled_in_vain(context: Context, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
+    """Remarks on pieces that were handled, and left so, though no act of the rules explains it: one
+    for each side and turn."""
+    found: dict[tuple[int, str | None], tuple[int, list[str]]] = {}
+    for number, entry in enumerate(entries):
+        fact = entry.fact
+        if entry.verb is not None or fact is None or not context.is_piece(fact):
+            continue
+        if entry.price >= prices.PIECE:
+            key = entry.before.turn, fact.seen.side
+            found.setdefault(key, (number, []))[1].append(_left(fact))
+    for number, left in found.values():
+        did = f"no act of the rules explains {and_more(left, NAMED)}"
+        yield number, Remark("note", "table.unexplained", did)
+
+
+def _left(fact: Fact) -> str:
+    """A piece, and where it was left; one that only VASSAL's number names is not known."""
+    piece = "a piece" if fact.about.isdigit() else fact.about
+    match fact:
+        case Lined(row=row, laid=laid, taken=taken):
+            where = f"laid in {and_more(laid, NAMED)}" if laid else f"off {and_more(taken, NAMED)}"
+            return f"pieces of {row} {where}"
+        case Drawn(deck=deck):
+            return f"{piece} out of {deck}"
+        case PutIn(deck=deck):
+            return f"{piece} in {deck}"
+        case Moved(after=after):
+            return f"{piece} in {after}" if after else f"{piece} off the map"
+    return piece
 
 
 def _points_apart(context: Context, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:

@@ -14,12 +14,12 @@ from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
 from validator.audit import showing
 from validator.audit.showing import around
 from validator.explaining import prices
-from validator.explaining.facts import Declared, Moved, Rolled, Turned, busy
+from validator.explaining.facts import Declared, Lined, Moved, Rolled, Turned, busy
 from validator.explaining.mistakes import Mistakes
 from validator.explaining.netting import netted
 from validator.explaining.nodes import Entry
 from validator.explaining.noise import has_counted
-from validator.explaining.remarks import remarks_on_stray_dice
+from validator.explaining.remarks import handled_in_vain, remarks_on_stray_dice
 from validator.explaining.signs import all_of, any_of, declared, moved, optional, patterns_of
 from validator.explaining.telling import Explanation, acts_of, explain
 from validator.rules.engine import GameRules
@@ -107,6 +107,27 @@ def test_dice_thrown_again_after_a_turn_ended_are_not_the_same_dice() -> None:
     rows = [dice(1, Throw((3,))), end, dice(2, None), dice(4, None)]
     told = {n: remark.code for n, remark in remarks_on_stray_dice(Closes, rows)}
     assert told == {2: "dice.repeated", 3: "dice.undeclared"}
+
+
+def test_pieces_left_where_no_act_puts_them_are_told_once_for_each_side_and_turn() -> None:
+    """Nobody is judged by it; but whoever reads the report should look there."""
+    context: Any = SimpleNamespace(is_piece=lambda fact: fact.key != "marker")
+    red, turn = Seen(1, side="Red"), SimpleNamespace(turn=1)
+
+    def noise(fact: Any, price: float, verb: Verb | None = None) -> Entry:
+        return Entry(None, verb, fact, turn, (), price, turn)
+
+    rows = [
+        noise(Moved(red, "scout", "scout", "1", "2"), 0.1, Walk("2")),
+        noise(Moved(red, "marker", "scout", "1", "2"), prices.PIECE),
+        noise(Moved(red, "scout", "scout", "2", "9"), prices.LEFT_STANDING),
+        noise(Lined(red, "stick", "4711", "B3", ("5", "6"), ()), prices.PIECE),
+        noise(Moved(red, "scout", "4711", "2", ""), prices.PIECE),
+        noise(Moved(Seen(2, side="Blue"), "scout", "scout", "9", "8"), prices.MARKER),
+    ]
+    told = [(n, one.severity, one.code, one.did) for n, one in handled_in_vain(context, rows)]
+    did = "no act of the rules explains scout in 9, pieces of B3 laid in 5, 6, a piece off the map"
+    assert told == [(2, "note", "table.unexplained", did)]
 
 
 def test_of_dice_clicked_twice_one_throw_is_left_out_whichever_counts() -> None:

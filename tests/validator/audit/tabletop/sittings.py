@@ -25,8 +25,8 @@ GERMAN, BRITISH, REFEREE = "White", "Blue", "Black"
 NAMES = {GERMAN: "Gerda", BRITISH: "Brian", REFEREE: "Rita", "": ""}
 BEGAN = 1_763_787_000
 _HEAD = '{"head":'
-QUIET = ("tts.limits", "log.limits", "dice.spread", "dice.undeclared")
-"""Said of every game, or of every throw by hand."""
+QUIET = ("tts.limits", "log.limits", "dice.spread", "dice.undeclared", "table.unexplained")
+"""Said of every game, or of what is thrown, or handled, for nothing."""
 
 Entry = dict[str, Any]
 
