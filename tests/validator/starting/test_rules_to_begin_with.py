@@ -28,6 +28,7 @@ from validator.explaining import signs
 from validator.playing import logbook, performing
 from validator.playing.selfplay import Played, play_game
 from validator.playing.tabletop import savegame
+from validator.proving.subject import Subject
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_part, load_rules
 from validator.rules.marching import marches_over
@@ -138,6 +139,18 @@ def test_the_same_is_clean_as_a_save_of_tabletop_simulator(begun: Begun, tmp_pat
     save = tmp_path / "game.json"
     savegame.play_as_save(begun.game, save, seed=1, folder=begun.folder)
     assert begun.judged(save) == []
+
+
+@pytest.mark.parametrize("click", ["Is attacked", "Attacks"])
+def test_a_declaration_that_is_only_said_aloud_accuses_nobody(
+    begun: Begun, tmp_path: Path, click: str
+) -> None:
+    subject = Subject(begun.rules, begun.module, tmp_path)
+    played = subject.play(SEED, "random", by_hand=False)
+    clicks = [at for at, one in enumerate(played.gestures) if click in one.args[:2]]
+    for at in (clicks[0], clicks[len(clicks) // 2], clicks[-1]):
+        log = subject.written(played, [*played.gestures[:at], *played.gestures[at + 1 :]])
+        assert begun.judged(log.path) == []
 
 
 def test_a_unit_that_lies_face_down_leaves_no_doubt_about_the_first_turn(begun: Begun) -> None:

@@ -7,16 +7,20 @@ that returns its value (``None``: it is not this sign), or a test.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
+from itertools import takewhile
 from typing import Any
 
 from validator.explaining import signs as sign
 from validator.rules.states import owed
-from validator.rules.verbs import CHANCE, Verb
+from validator.rules.verbs import CHANCE, Verb, guessed
 
 from .state import RETREAT, State
-from .tables import FIRST, LOSSES, SECOND, Tables
+from .tables import FIRST, LOSSES, OTHER, SECOND, STEPS, Tables
+
+COMBAT = ("target", "attack")
+"""The declarations of a combat. Players also say them aloud, so a log need not show them."""
 
 
 def no_loss(t: Tables, state: State, place: str) -> str | None:
@@ -49,6 +53,16 @@ def no_die(context: Any, state: State) -> Mapping[str, Any]:
     return {"die": None}
 
 
+def may_be_attacked(context: Any, state: State, known: Mapping[str, Any]) -> Iterator[str]:
+    """The hexes that are attacked if nobody says which: those beside all that then attack."""
+    t, declared = context.tables, (one for one in context.from_here if one.key in COMBAT)
+    attacks = [*takewhile(lambda one: one.key == "attack", declared)]
+    beside = [t.marches.near.get(hex_said(t, state, one.detail), ()) for one in attacks]
+    for place in sorted(t.places(state, OTHER[STEPS[state.step]])):
+        if all(place in near for near in beside):
+            yield place
+
+
 class Move(Verb):
     """A unit moves; ``to`` is where its whole move ends."""
 
@@ -60,15 +74,15 @@ class Move(Verb):
 class Target(Verb):
     """The attacker declares which hex he attacks."""
 
-    hex: str
-    signs = sign.declared("target", detail=sign.field("hex", hex_said))
+    hex: str = guessed(may_be_attacked)
+    signs = sign.any_of(sign.declared("target", detail=sign.field("hex", hex_said)), sign.unseen())
 
 
 class Attack(Verb):
     """The units of a hex take part in the attack."""
 
     hex: str
-    signs = sign.declared("attack", detail=sign.field("hex", hex_said))
+    signs = sign.any_of(sign.declared("attack", detail=sign.field("hex", hex_said)), sign.unseen())
 
 
 class Roll(Verb):
