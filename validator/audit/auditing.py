@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.collecting import no_collection
+from generator.counting import plural
 from validator.audit import people
 from validator.audit.codes import found
 from validator.audit.commitments import windows
@@ -28,7 +29,7 @@ from validator.audit.unjudged import Unjudged, as_findings, declared, not_held
 if TYPE_CHECKING:
     from generator.definition.schema import Game
     from validator.audit.believing import Quarry
-    from validator.audit.showing import Around
+    from validator.audit.showing import Around, Numbering
     from validator.rules.scenes import Act
 
 
@@ -130,31 +131,43 @@ def audited(
     )
 
 
-def _explained(read: PlayedGame, step: int | None) -> Around | None:
-    """The best explanations of the log around a step.
+def _explained(read: PlayedGame, number: int | None) -> Around | None:
+    """The best explanations of the log around the step that findings name by this number.
 
     Raises `AuditError` if no rules explain the log, or there is no such step.
     """
-    from validator.audit.observing import names_in
-
-    if step is None:
+    if number is None:
         return None
-    files, rules = read.files, read.reads
-    count = files[-1].first_step + files[-1].steps if files else 0
-    if not 1 <= step <= count:
-        known = f"the steps are 1 to {count}" if count else "these files hold no step"
-        raise AuditError(f"--explain {step}: there is no such step; {known}")
+    from validator.audit.observing import names_in
+    from validator.audit.showing import around
+
+    rules, numbering = read.reads, _numbering(read)
+    noun, last = numbering.noun, numbering.last
+    if not 1 <= number <= last:
+        known = f"the {plural(noun)} are 1 to {last}" if last else f"these files hold no {noun}"
+        raise AuditError(f"--explain {number}: there is no such {noun}; {known}")
     if rules is None or rules.module.reading is None:
         raise AuditError(
             "--explain: no rules read this log, so there is nothing to explain; name the game "
             "with --game, and see 'broadside audit' without --explain for what is missing"
         )
-    from validator.audit.showing import around
-
+    steps = numbering.steps(number)
     for scene, *_ in read.scenes():
-        if any(seen.step == step for seen in scene.steps):
-            return around(rules, scene, step, names_in(scene, rules.game))
-    raise AuditError(f"--explain {step}: nothing of the game happens in that step")
+        for step in (seen.step for seen in scene.steps if seen.step in steps):
+            return around(rules, scene, step, names_in(scene, rules.game), numbering)
+    raise AuditError(f"--explain {number}: nothing of the game happens in that {noun}")
+
+
+def _numbering(read: PlayedGame) -> Numbering:
+    """How findings number the steps of these files."""
+    from validator.audit.showing import Numbering
+
+    count = read.files[-1].first_step + read.files[-1].steps if read.files else 0
+    steps = range(1, count + 1)
+    if read.table is None:
+        return Numbering(steps, count)
+    entries = [read.views[0].entry(step) or 0 for step in steps]
+    return Numbering(entries, read.table.recorded_log().entries, "entry")
 
 
 def _believed(read: PlayedGame) -> tuple[Quarry, ...]:

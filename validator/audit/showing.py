@@ -1,18 +1,21 @@
 """Explanations as a table: what was seen, what it is read as, and the price of that with its
 reason.
 
-Only the steps around one step are shown. The cheapest (best) explanation comes first; of the others
-only what they read differently, what they accuse anybody of, and how much dearer they are.
+Only the steps around one step are shown, by the numbers that findings name: of a game recorded in
+Tabletop Simulator these are the recorder's entries. The cheapest (best) explanation comes first; of
+the others only what they read differently, what they accuse anybody of, and how much dearer they
+are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
-from generator.counting import first_of
+from generator.counting import first_of, plural
 from generator.light import dataclass
 from validator.explaining import prices
 from validator.explaining.facts import (
@@ -42,10 +45,43 @@ RIVALS = 3
 """How many explanations are shown at most."""
 AROUND = 4
 """How many steps are shown before and after the step in question."""
-_HEADS = ("price", "step", "seen", "read as", "why this price")
 _IDENTIFIER = re.compile(r"[a-z]+(?:_[a-z0-9]+)+")
 _ELSEWHERE = 6
 """How many steps of further differences are named at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The numbers by which findings name the steps of a game."""
+
+    numbers: Sequence[int]
+    """The number of each step, the first step's first."""
+    last: int
+    """The last number that the files have."""
+    noun: str = "step"
+    """``step``, or ``entry`` for a game recorded in Tabletop Simulator."""
+
+    def of(self, step: int) -> int:
+        """The number of a step; 0 for the beginning, and the last number after the end."""
+        return self.numbers[min(step, len(self.numbers)) - 1] if step > 0 else 0
+
+    def steps(self, number: int) -> list[int]:
+        """The steps with a number; if it is no step's last entry, the step that follows."""
+        found = [step for step, one in enumerate(self.numbers, 1) if one == number]
+        later = (step for step, one in enumerate(self.numbers, 1) if one > number)
+        return found or [*islice(later, 1)]
+
+    def named(self, steps: Iterable[int]) -> str:
+        """``step 31``; ``entries 31, 33 and 7 more``."""
+        numbers = [*dict.fromkeys(map(self.of, steps))]
+        noun = self.noun if len(numbers) == 1 else plural(self.noun)
+        return f"{noun} {first_of(map(str, numbers), _ELSEWHERE)}"
+
+    def to_json(self, step: int | None) -> dict[str, int | None]:
+        """A step as plain values for JSON, with its entry if the game has any."""
+        if self.noun == "step":
+            return {"step": step}
+        return {"step": step, self.noun: step and self.of(step)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +96,16 @@ class _Row:
     read: str
     why: str
 
-    @property
-    def cells(self) -> tuple[str, ...]:
-        at = str(self.step) if self.shown else "-"
+    def cells(self, numbering: Numbering) -> tuple[str, ...]:
+        """The row as text."""
+        at = str(numbering.of(self.step)) if self.shown else "-"
         return f"{self.price:.1f}", at, self.seen, self.read, self.why
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, numbering: Numbering) -> dict[str, object]:
         """The row as plain values for JSON; ``step`` is None if nothing in the log shows it."""
-        at = self.step if self.shown else None
-        price = round(self.price, 2)
-        return {"price": price, "step": at, "seen": self.seen, "read": self.read, "why": self.why}
+        at = numbering.to_json(self.step if self.shown else None)
+        read = {"seen": self.seen, "read": self.read, "why": self.why}
+        return {"price": round(self.price, 2), **at, **read}
 
     @property
     def meaning(self) -> tuple[int, str, str]:
@@ -89,9 +125,9 @@ class Rival:
     elsewhere: str = ""
     """Where else it differs from the cheapest, in words."""
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self, numbering: Numbering) -> dict[str, object]:
         """The explanation as plain values for JSON."""
-        rows = [row.to_json() for row in self.rows]
+        rows = [row.to_json(numbering) for row in self.rows]
         price: dict[str, object] = {"dearer": round(self.dearer, 2), "accuses": self.accuses}
         return price | {"reads": rows} | ({"elsewhere": self.elsewhere} if self.elsewhere else {})
 
@@ -107,6 +143,7 @@ class Around:
     """The cheapest first."""
     verdicts: tuple[str, ...]
     """Whether each accusation stands, in sentences."""
+    numbering: Numbering
 
     @property
     def stretch(self) -> tuple[int, int]:
@@ -115,13 +152,13 @@ class Around:
 
     def lines(self) -> Iterator[str]:
         """The reading as lines of text."""
-        yield f"How step {self.step} is read (the lower the price, the likelier)"
+        yield f"How {self.numbering.named([self.step])} is read (the lower the price, the likelier)"
         for number, one in enumerate(self.rivals, 1):
             cost = f"price {self.price:.1f}" if number == 1 else f"{one.dearer:.1f} dearer"
             yield ""
             yield f"Explanation {number}, {cost}: {one.accuses}"
             if one.rows:
-                yield from _table(one.rows)
+                yield from _table(one.rows, self.numbering)
             if one.elsewhere:
                 yield f"  {one.elsewhere}"
         yield ""
@@ -130,38 +167,39 @@ class Around:
     def to_json(self) -> dict[str, object]:
         """The reading as plain values for JSON."""
         return {
-            "step": self.step,
+            **self.numbering.to_json(self.step),
             "price": round(self.price, 2),
-            "explanations": [one.to_json() for one in self.rivals],
+            "explanations": [one.to_json(self.numbering) for one in self.rivals],
             "verdicts": list(self.verdicts),
         }
 
 
 def around(
-    rules: GameRules, scene: Scene, step: int, names: Mapping[str, str] | None = None
+    rules: GameRules, scene: Scene, step: int, names: Mapping[str, str], numbering: Numbering
 ) -> Around:
     """The best explanations of a scene around a step, with their prices.
 
-    ``names`` are the pieces' names in reports. They are those of a wider search than the audit's,
-    which finds more of them, unless it takes too long or accuses of something else.
+    ``numbering`` says how the report numbers the steps. ``names`` are the pieces' names in reports.
+    The explanations are those of a wider search than the audit's, which finds more of them, unless
+    it takes too long or accuses of something else.
     """
     found, wider = explain(rules, scene), explain(rules, scene, narrow=False)
     if wider.gave_up is None and _broken(wider) == _broken(found):
         found = wider
-    words = Words(rules, names or {}, _called(scene))
+    words = Words(rules, names, _called(scene))
     least, cheapest = found.rivals[0]
     best = _rows(words, cheapest)
     near = tuple(row for row in best if abs(row.step - step) <= AROUND)
     nothing = "" if near else f"nothing of the game happens within {AROUND} steps of it"
-    rivals = [Rival(0.0, _accused(cheapest), near, nothing)]
+    rivals = [Rival(0.0, _accused(cheapest, numbering), near, nothing)]
     accusing = [
         one
         for one in found.entries
         if one.faults and one.fact and abs(one.fact.seen.step - step) <= AROUND
     ]
     for price, entries in _worth_showing(found, accusing):
-        other = _otherwise(_rows(words, entries), best, step)
-        rival = Rival(price - least, _accused(entries), *other)
+        other = _otherwise(_rows(words, entries), best, step, numbering)
+        rival = Rival(price - least, _accused(entries, numbering), *other)
         if all(
             (one.accuses, *_content(one)) != (rival.accuses, *_content(rival)) for one in rivals
         ):
@@ -169,8 +207,8 @@ def around(
         if len(rivals) == RIVALS:
             break
     rivals.sort(key=lambda one: one.dearer)
-    verdicts = tuple(_verdicts(found, words, accusing, rivals))
-    return Around(step, least, tuple(rivals), verdicts)
+    verdicts = tuple(_verdicts(found, words, accusing, rivals, numbering))
+    return Around(step, least, tuple(rivals), verdicts, numbering)
 
 
 def _broken(found: Explanation) -> list[tuple[Fact | None, list[str]]]:
@@ -197,7 +235,7 @@ def _worth_showing(
 
 
 def _otherwise(
-    rows: Sequence[_Row], best: Sequence[_Row], step: int
+    rows: Sequence[_Row], best: Sequence[_Row], step: int, numbering: Numbering
 ) -> tuple[tuple[_Row, ...], str]:
     """The differences of a dearer explanation from the cheapest: near the step, and elsewhere."""
     known = {row.meaning for row in best}
@@ -205,27 +243,32 @@ def _otherwise(
     near = tuple(row for row in other if abs(row.step - step) <= AROUND)
     away = list(dict.fromkeys(row.step for row in other if abs(row.step - step) > AROUND))
     if away:
-        named = first_of(map(str, away), _ELSEWHERE)
         where = "it also differs" if near else "here it reads the same; it differs"
-        at = "the beginning" if away == [0] else f"step{'s' if len(away) > 1 else ''} {named}"
+        at = "the beginning" if away == [0] else numbering.named(away)
         return near, f"{where} at {at}"
     if near:
         return near, ""
     mine = {row.meaning for row in rows}
     left = list(dict.fromkeys(row.step for row in best if row.meaning not in mine))
-    at = f" at step {left[0]}" if left else ""
+    at = f" at {numbering.named(left[:1])}" if left else ""
     return near, f"the same acts, but one fewer{at}" if left else "the same acts in another order"
 
 
 def _verdicts(
-    found: Explanation, words: Words, accusing: Sequence[Entry], rivals: Sequence[Rival]
+    found: Explanation,
+    words: Words,
+    accusing: Sequence[Entry],
+    rivals: Sequence[Rival],
+    numbering: Numbering,
 ) -> Iterator[str]:
     """Whether each accusation of the cheapest explanation near the step stands."""
     if found.gave_up is not None:
-        yield f"No explanation fits from step {found.gave_up} on: nothing is judged."
+        since = numbering.named([found.gave_up])
+        yield f"No explanation fits from {since} on: nothing is judged."
         return
     for entry in accusing:
-        where = f"step {entry.fact.seen.step}" if entry.fact else "an act that nothing shows"
+        shown_at = numbering.named([entry.fact.seen.step]) if entry.fact else ""
+        where = shown_at or "an act that nothing shows"
         what = f"{words.broken(entry)} ({where})"
         dearer = found.doubt(entry)
         shown = [n for n, one in enumerate(rivals, 1) if n > 1 and abs(one.dearer - dearer) < 0.05]
@@ -246,10 +289,10 @@ def _verdicts(
         yield "The cheapest explanation accuses nobody of anything here."
 
 
-def _accused(entries: Sequence[Entry]) -> str:
+def _accused(entries: Sequence[Entry], numbering: Numbering) -> str:
     """The accusations of an explanation, in one line."""
     rows = [
-        f"{case.id} in step {one.fact.seen.step}" if one.fact else case.id
+        f"{case.id} in {numbering.named([one.fact.seen.step])}" if one.fact else case.id
         for one in entries
         for case, _ in one.faults
     ]
@@ -267,8 +310,9 @@ def _rows(words: Words, entries: Sequence[Entry]) -> list[_Row]:
     return rows
 
 
-def _table(rows: Sequence[_Row]) -> Iterator[str]:
-    cells = [_HEADS, *(row.cells for row in rows)]
+def _table(rows: Sequence[_Row], numbering: Numbering) -> Iterator[str]:
+    heads = ("price", numbering.noun, "seen", "read as", "why this price")
+    cells = [heads, *(row.cells(numbering) for row in rows)]
     widths = [max(len(row[column]) for row in cells) for column in range(4)]
     for row in cells:
         a, b, c, d = (

@@ -75,7 +75,8 @@ _FORMS = exclusive("as_json", "as_text")
     "--explain",
     type=int,
     metavar="STEP",
-    help="Only show how the log is read around a step, and why.",
+    help="Only show how the log is read around a step, and why (of a recorded game: an entry, as "
+    "findings name it).",
 )
 @click.option(
     "--trial",

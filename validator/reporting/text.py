@@ -53,9 +53,10 @@ def explained_lines(result: AuditResult) -> Iterator[str]:
         return
     yield from result.explained.lines()
     near = result.near(result.explained)
-    first, last = result.explained.stretch
+    numbers = result.explained.numbering
+    first, last = map(numbers.of, result.explained.stretch)
     yield ""
-    yield f"Findings of steps {first} to {last}: {len(near) or 'none'}"
+    yield f"Findings of {plural(numbers.noun)} {first} to {last}: {len(near) or 'none'}"
     for finding in near:
         yield ""
         yield from _finding(finding, result.files)

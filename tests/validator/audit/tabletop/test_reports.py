@@ -7,12 +7,15 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner
 
 from broadside import main
 from tests.validator.audit.tabletop.sittings import GERMAN, Begin, Desk, Sitting
+from validator.audit import audit
+from validator.audit.logs import AuditError
 from validator.reading import listing
-from validator.reporting import text_lines, write_page
+from validator.reporting import explained_lines, text_lines, write_page
 
 SUPPLY = "piece/supply_1"
 
@@ -51,6 +54,27 @@ def test_findings_of_the_rules_have_entries_too(sit: Begin, desk: Desk) -> None:
     cases = [one for one in desk.audit(sitting).findings if "." not in one.code]
     assert cases
     assert {one.entry for one in cases} <= set(range(1, len(sitting.entries) + 1))
+
+
+def test_explain_takes_and_shows_the_entries_that_findings_name(
+    played: dict[str, Any], tmp_path: Path
+) -> None:
+    """Steps are counted otherwise: an entry may make several, or none."""
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(played), "utf-8")
+    happened = [*listing.events_of(path)]
+    one = next(row for row in happened if row["entry"] - row["step"] > 20 and row["kind"] == "roll")
+    result = audit([path], explain=one["entry"])
+    assert result.explained is not None and result.recorded is not None
+    shown = result.explained.to_json()
+    assert (shown["step"], shown["entry"]) == (one["step"], one["entry"])
+    text = "\n".join(explained_lines(result))
+    assert text.startswith(f"How entry {one['entry']} is read (")
+    assert "step" not in text and re.search(r"^  price +entry  seen", text, re.M)
+    assert re.search(rf"^ +\d+\.\d +{one['entry']}  ", text, re.M)
+    last = result.recorded.entries
+    with pytest.raises(AuditError, match=rf"no such entry; the entries are 1 to {last}$"):
+        audit([path], explain=last + 1)
 
 
 def test_the_page_leads_to_the_table_after_an_entry(sit: Begin, desk: Desk, tmp_path: Path) -> None:
