@@ -48,6 +48,13 @@ def spare(out: Path, inputs: Iterable[Path], endings: tuple[str, ...] = ()) -> N
                 raise OutputError(f"{out}: a module, save or log lies there; name another file")
 
 
+def named_as(out: Path, what: str, *endings: str, hint: str = "") -> None:
+    """Check that the name of an output ends as files of its kind do: ``what`` they are, and a hint
+    for who wants another kind. Raises `OutputError`."""
+    if out.suffix.lower() not in endings:
+        raise OutputError(f"{out}: {what} ends in {' or '.join(endings)}{hint and f'; {hint}'}")
+
+
 @contextmanager
 def progress(title: str) -> Iterator[Callable[[int, int, str], None]]:
     """A progress bar on standard error, if that is a terminal. Yields ``report(done, total,

@@ -23,6 +23,8 @@ from generator.files import a_file
 from generator.light import dataclass
 
 BOM: Final = "\ufeff"
+_ARCHIVE = b"PK\x03\x04"
+"""The first bytes of modules, saves and logs of VASSAL."""
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _BEGINNINGS = (b"{", b"[", b'{\0"', b"{\0\r", b"{\0\n", b"{\0 ", b"{\0}", b"[\0{")
 """What is left of the first letters of wide JSON without zeros around them."""
@@ -128,16 +130,17 @@ def bytes_of(path: Path, limits: Limits = LIMITS) -> bytes:
 
 def looks_like_json(path: Path) -> bool:
     """Whether a file is meant to be JSON: by its name, or by the bracket it begins with; also
-    BSON, the Workshop's own spelling of it."""
-    if path.suffix.lower() == ".json":
-        return not path.is_dir()
+    BSON, the Workshop's own spelling of it. An archive never is, whatever its name."""
+    named = path.suffix.lower() == ".json"
     try:
         with a_file(path).open("rb") as file:
             head = file.read(256)
             size = os.fstat(file.fileno()).st_size
     except OSError:
+        return named and not path.is_dir()
+    if head.startswith(_ARCHIVE):
         return False
-    if _is_bson(head, size):
+    if named or _is_bson(head, size):
         return True
     return head.removeprefix(BOM.encode()).lstrip()[:1] in (b"{", b"[")
 

@@ -22,6 +22,7 @@ from generator.terminal import (
     OutputError,
     cluster_option,
     examples,
+    named_as,
     overlay_option,
     policy_option,
     print_json,
@@ -203,6 +204,11 @@ def play(
             raise click.UsageError(f"{option} goes with --stats; one game is played without it.")
     if out is None:
         raise click.UsageError("say with -o which log to write, or --stats for a report.")
+    if as_tts:
+        named_as(out, "a save of Tabletop Simulator", ".json", hint="a log needs no --as-tts")
+    else:
+        hint = "--as-tts writes a save of Tabletop Simulator" if out.suffix == ".json" else ""
+        named_as(out, "a log of VASSAL", ".vlog", ".vsav", hint=hint)
     definition = _read(game, overlays, policies)
     if script is not None:
         if by_hand or as_tts or players:

@@ -71,7 +71,8 @@ def _beside(logs: Sequence[Path], wanted: Metadata) -> Path | None:
     for folder in dict.fromkeys(log.parent for log in logs):
         for path in sorted(folder.glob(_MODULES)):
             data = _data_in(path)
-            if data.name == wanted.name and not _of_another_edition(data, wanted):
+            fits = data.name == wanted.name and not _of_another_edition(data, wanted)
+            if fits and not _is_game(path):
                 found.append((data.version != wanted.version, path))
     return min(found, key=itemgetter(0))[1] if found else None
 

@@ -8,6 +8,7 @@ import pytest
 
 from generator.tabletop_simulator import spelled
 from generator.tabletop_simulator.spelled import Doubled, Number, SpelledError
+from generator.vassal.archive import pack
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,13 @@ def test_a_number_is_kept_as_it_is_spelled_and_is_no_text() -> None:
     value = spelled.parse_spelled('[1.0, 1E-07, -0.0, 12345678901234567890, "1.0"]', "f.json")
     assert value == ["1.0", "1E-07", "-0.0", "12345678901234567890", "1.0"]
     assert [type(one) is Number for one in value] == [True] * 4 + [False]
+
+
+def test_an_archive_is_no_json_whatever_its_name(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    assert spelled.looks_like_json(file)
+    file.write_bytes(pack({"savedGame": b""}))
+    assert not spelled.looks_like_json(file)
 
 
 def test_json_is_known_by_its_name_or_its_bracket(tmp_path: Path) -> None:

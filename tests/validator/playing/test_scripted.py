@@ -36,7 +36,7 @@ def test_a_misspelt_line_is_told_with_the_nearest_word(
 
 def test_a_script_that_is_not_there_is_told_in_words(tmp_path: Path) -> None:
     status, said = ran(
-        "play", deal(tmp_path), "--script", tmp_path / "no.txt", "-o", tmp_path / "x"
+        "play", deal(tmp_path), "--script", tmp_path / "no.txt", "-o", tmp_path / "x.vlog"
     )
     assert status == 2
     assert "no.txt: cannot be read (No such file or directory)" in said

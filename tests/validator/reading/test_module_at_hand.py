@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -44,6 +45,27 @@ def run(*words: object) -> Result:
 def test_without_a_module_nothing_is_said(log: Path) -> None:
     found = module_at_hand([log])
     assert (found.paths, found.wanted, found.said) == ((), "Hunt at Sea", "")
+
+
+def test_a_log_that_is_named_like_a_module_is_none(log: Path) -> None:
+    wrong = Path(shutil.copy(log, log.with_name("game.vmod")))
+    assert module_at_hand([log]).paths == () and module_at_hand([wrong]).paths == ()
+
+
+@pytest.mark.parametrize("command", ["audit", "log", "inspect"])
+def test_a_log_is_read_as_what_it_is_under_any_name(log: Path, command: str) -> None:
+    right = run(command, log).output
+    for name in ("game.json", "game.vmod", "game.txt"):
+        wrong = log.rename(log.with_name(name))
+        assert run(command, wrong).output.replace(name, "game.vlog") == right
+        wrong.rename(log)
+
+
+def test_a_module_that_is_named_like_a_save_is_told_from_one(log: Path, module: Path) -> None:
+    for name in ("other.json", "other.vlog"):
+        wrong = shutil.copy(module, log.with_name(name))
+        assert "a module of VASSAL, not a log or save" in run("audit", wrong).output
+        assert re.search(r"^kind +VASSAL module$", run("inspect", wrong).output, re.M)
 
 
 def test_one_beside_the_log_that_bears_its_name_is_taken(log: Path, module: Path) -> None:

@@ -232,3 +232,21 @@ def test_by_hand_no_button_is_touched(graf_spee: Game) -> None:
     ):
         with pytest.raises(GestureError, match="by hand"):
             getattr(stage, gesture)(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "how", "told"),
+    [
+        ("game.json", [], "a log of VASSAL ends in .vlog or .vsav; --as-tts writes a save of"),
+        ("game.vmod", [], "a log of VASSAL ends in .vlog or .vsav\n"),
+        ("game.vlog", ["--as-tts"], "ends in .json; a log needs no --as-tts"),
+        ("game.json", ["--script", "tutorial_1"], "a log of VASSAL ends in .vlog or .vsav"),
+    ],
+)
+def test_a_name_of_another_kind_is_refused_before_the_game_is_played(
+    tmp_path: Path, name: str, how: list[str], told: str
+) -> None:
+    out = tmp_path / name
+    done = CliRunner().invoke(main, ["play", "atlantic_chase", "-o", str(out), *how])
+    assert done.exit_code == 2 and not out.exists()
+    assert f"{out}: " in done.output and told in done.output
