@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from generator.counting import counted, plural
 from generator.definition.binding import Binding, binding_of
 from generator.definition.layouts import LayoutFile
 from generator.definition.reader import game_names, load_game
@@ -46,6 +47,7 @@ class About:
 
     game: Game
     counts: Mapping[str, int]
+    """How many it has of what, in the singular."""
     ours: tuple[OurDatum, ...]
     binding: Binding | None = None
     """Of an imported game: what of it is found in the original module's logs."""
@@ -63,7 +65,7 @@ class About:
             "notice": game.credits.notice,
             "sides": [side.id for side in game.sides],
             "scenarios": [scenario.id for scenario in game.scenarios],
-            "counts": dict(self.counts),
+            "counts": {plural(what): number for what, number in self.counts.items()},
             "provenance": [asdict(one) for one in self.ours],
             "decisions": [decision.model_dump(mode="json") for decision in game.decisions],
             **({"unbound": dict(self.binding.unbound)} if self.binding is not None else {}),
@@ -78,7 +80,7 @@ class About:
         for mark in game.overlays:
             yield f"Overlay {mark.id}: {mark.name} ({mark.sha256})"
         yield "Sides: " + ", ".join(side.id for side in game.sides)
-        yield "Holds: " + ", ".join(f"{number} {what}" for what, number in self.counts.items())
+        yield "Holds: " + ", ".join(counted(number, what) for what, number in self.counts.items())
         if self.binding is not None:
             yield from self.binding.lines()
         if self.ours:
@@ -125,14 +127,14 @@ def about(game: Game, folder: Path | None = None) -> About:
         grid = grid_of(board)
         hexes = max(hexes, len(grid_names(grid)) if grid is not None else 0)
     counts = {
-        "maps": len(game.maps),
-        "hexes": hexes,
-        "counters": len(game.counters),
-        "charts": len(game.charts),
-        "actions": len(game.actions),
-        "dice buttons": len(game.dice),
-        "set-ups": len(game.scenarios),
-        "decisions": len(game.decisions),
+        "map": len(game.maps),
+        "hex": hexes,
+        "counter": len(game.counters),
+        "chart": len(game.charts),
+        "action": len(game.actions),
+        "dice button": len(game.dice),
+        "set-up": len(game.scenarios),
+        "decision": len(game.decisions),
     }
     binding = binding_of(game, folder) if folder is not None else None
     return About(game, counts, tuple(our_data(game)), binding)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from generator.definition import DefinitionError
+from generator.definition import DefinitionError, load_game
 from generator.definition.information import about, bundled_games, json_schema
 from generator.definition.measures import millimetres
 from generator.definition.schema import Game, HexGrid
@@ -253,7 +253,7 @@ def test_what_is_ours_is_listed_with_its_reason(tiny: Folder) -> None:
     assert told.to_json()["provenance"] == [
         {"what": "chart fire: rows hits", "status": "reconstructed", "why": "", "decision": "D-1"}
     ]
-    assert told.counts["hexes"] == 12 and told.counts["counters"] == 4
+    assert told.counts["hex"] == 12 and told.counts["counter"] == 4
     assert any("D-1" in line for line in told.lines())
 
 
@@ -282,3 +282,12 @@ def test_the_json_schema_knows_every_file_and_refuses_unknown_keys() -> None:
     assert schema["$defs"]["HexGrid"]["properties"]["size"]["pattern"].endswith(
         r"(mm|cm|in|pt)\s*$"
     )
+
+
+def test_what_a_game_holds_is_told_in_the_singular_where_there_is_one() -> None:
+    told = about(load_game("graf_spee"))
+    (holds,) = (line for line in told.lines() if line.startswith("Holds: "))
+    counts = told.to_json()["counts"]
+    assert counts["dice buttons"] > 1 and f", {counts['dice buttons']} dice buttons, " in holds
+    assert counts["set-ups"] == 1 and ", 1 set-up, " in holds
+    assert counts["hexes"] > 1 and f", {counts['hexes']:,} hexes, " in holds
