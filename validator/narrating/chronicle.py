@@ -29,6 +29,9 @@ _PLAIN = ("piece", "unit", "ship", "force")
 """Fields that are given without their names, if a verb has no sentence of its own."""
 _BEFORE = {"to": "to", "hex": "in", "at": "in", "start": "from", "target": "at"}
 """The prepositions of other fields there."""
+_OBJECTS = ("hex",)
+"""Of these, fields that are not known to be a place or the object of a verb that states nothing
+else: ``targets (hex 0406)``."""
 _VERBS = frozenset((
     "activate", "add", "advance", "answer", "ask", "assault", "attack", "block", "bombard",
     "bring", "build", "buy", "call", "cancel", "capture", "change", "choose", "command",
@@ -130,7 +133,7 @@ class Teller:
             if type(entry.verb) is self.rules.module.reading.ends_turn:
                 return None  # the next heading shows it
             subject, again = self._called(self._side(entry))
-            words = _by_default(self, entry, are_many(subject, again))
+            words = _by_default(self, entry, subject, are_many(subject, again))
             self.names.sentence_made(used=True)
             return Clause(subject or "somebody", again, name, words)
         for one in sentences:
@@ -347,7 +350,7 @@ def is_plural(name: str) -> bool:
     return name.endswith("s") and not name.endswith(("ss", "us"))
 
 
-def _by_default(teller: Teller, entry: Entry, plural: bool) -> str:
+def _by_default(teller: Teller, entry: Entry, subject: str, plural: bool) -> str:
     """A verb without a sentence of its own: ``moves Tiger to 0304``, ``ends the player turn``;
     ``plural``: its subject is several people."""
     assert entry.verb is not None
@@ -365,14 +368,15 @@ def _by_default(teller: Teller, entry: Entry, plural: bool) -> str:
         value = _sole(getattr(entry.verb, name))
         by_chance = _is_dice(entry.verb, (name,))
         word = teller.word(value, "", by_chance)
-        if word is None or word in stated:
+        known = (subject, *stated, *(one.partition(" (")[0] for one in stated))
+        if word is None or word in known:
             continue
         if by_chance and not isinstance(value, str):
             dice.append(word)
         elif name in _PLAIN or name in rest[-1:]:
             stated.append(word)
             does = does[:-1] if name in does[1:] else does
-        elif name in _BEFORE:
+        elif name in _BEFORE and (stated or name not in _OBJECTS):
             stated.append(f"{_BEFORE[name]} {word}")
         elif not stated and teller.is_counter(value):
             stated.append(word)

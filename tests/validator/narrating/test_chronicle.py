@@ -22,9 +22,10 @@ from validator.audit.auditing import audited
 from validator.audit.played import played as reading
 from validator.explaining.telling import explain
 from validator.narrating import Report, narrate, narrated
-from validator.narrating.chronicle import Teller, are_many
+from validator.narrating.chronicle import Teller, _by_default, are_many
 from validator.narrating.sentences import FILE, read_wording
 from validator.rules.engine import GameRules
+from validator.rules.verbs import Verb
 
 SIDES = (
     SimpleNamespace(id="Scout", name="Scout"),
@@ -56,6 +57,30 @@ def test_without_sentences_names_and_fields_tell(tmp_path: Path) -> None:
         "Turn 1": ["The Scout walks to 2. The Hunters throw: a four."],
         "Turn 2: night": ["The Scout walks to 3. The Hunters throw: a six."],
     }
+
+
+class Target(Verb):
+    hex: str
+
+
+class ShowScout(Verb):
+    scout: str
+    unit: str
+    side: str
+
+
+def test_without_a_sentence_nothing_is_told_twice_and_no_hex_is_taken_for_a_place() -> None:
+    words = {"piece 1": "Empty sand (piece 1)", "empty_1": "Empty sand", "Legion": "the Legion"}
+    teller: Any = SimpleNamespace(
+        word=lambda value, form, dice: words.get(value, value), is_counter=words.__contains__
+    )
+
+    def told(verb: Verb) -> str:
+        entry: Any = SimpleNamespace(verb=verb)
+        return _by_default(teller, entry, "the Legion", plural=False)
+
+    assert told(Target("0406")) == "targets (hex 0406)"
+    assert told(ShowScout("piece 1", "empty_1", "Legion")) == "shows Empty sand (piece 1)"
 
 
 def test_a_card_is_told_without_the_name_of_its_field(tmp_path: Path) -> None:
