@@ -110,9 +110,9 @@ def _habits(whole: Tally) -> Iterator[str]:
     widths = (8, 7, 9, 11, 6, 8, 8)
     yield f"{'Habits':<60}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
     for row in whole.rows(HABITS):
-        habit, _, several = row.partition(", ")
+        habit = row.partition(", ")[0]
         says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
-        title = f"{says}{', ' if several else ''}{several}"
+        title = f"{row}: {says}"
         numbers = [whole.of(HABITS, row, name) for name in names]
         yield f"  {title:<58}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
     yield ""

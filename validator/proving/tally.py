@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import field
@@ -29,6 +30,15 @@ class Fault:
     def line(self) -> str:
         """The fault in one line."""
         return f"{self.part} {self.row} {self.what} ({self.game}): {self.message}"
+
+    def file_name(self, number: int) -> str:
+        """The name of a file for its log, the so-manieth with such a fault.
+
+        >>> Fault("offences", "GS-5(4)a", "public missed", 7, "", "").file_name(1)
+        'offences-GS-5-4-a-public-missed-7-1.vlog'
+        """
+        words = f"{self.part} {self.row} {self.what} {self.seed} {number}"
+        return "-".join(re.findall(r"[\w.]+", words)) + ".vlog"
 
     def to_json(self) -> dict[str, Any]:
         """The fault as plain values."""

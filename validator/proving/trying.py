@@ -100,11 +100,11 @@ class Trial:
         return self.tally
 
     def _fault(self, part: str, row: str, what: str, game: Game, message: str, log: Log) -> None:
-        self.tally.fault(Fault(part, row, what, self.seed, str(game), message))
+        fault = Fault(part, row, what, self.seed, str(game), message)
+        self.tally.fault(fault)
         if self._keep is not None:
-            number = self.tally.of(part, row, what)
-            name = f"{part}-{row}-{what}-{self.seed}-{number}.vlog"
             self._keep.mkdir(parents=True, exist_ok=True)
+            name = fault.file_name(self.tally.of(part, row, what))
             shutil.copyfile(log.path, self._keep / name)
 
     @contextmanager

@@ -58,6 +58,14 @@ def test_the_table_says_why_a_case_was_not_broken(subject: Subject) -> None:
     assert len(rows) == 2, "what was not tried has no row of its own"
 
 
+def test_the_table_names_a_habit_by_the_code_of_the_lines_below_it(subject: Subject) -> None:
+    made = tally(1)
+    lines = list(proof_lines(subject.rules, [(1, made)]))
+    (row,) = (line for line in lines if "a stray click on a dice button" in line)
+    code = row.split(":")[0].strip()
+    assert all(fault.line().startswith(f"habits {code} accused (") for fault in made.faults)
+
+
 def test_seeds_are_tried_in_order_and_reported(
     subject: Subject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
