@@ -11,7 +11,7 @@ SHORTENED = "shortened to fit: "
 """What a warning of words cut to initials begins with; a build tells them all in one line."""
 
 _TOLD = 5
-"""Most of them that the line names."""
+"""Most words or pictures that a line names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,17 @@ class Picture:
 
 
 def warnings_of(pictures: Iterable[Picture]) -> list[str]:
-    """The warnings of many pictures, one line each; shortened words in a line together."""
-    found, shortened = [], []
+    """The warnings of many pictures, each in one line for all that it is about, such as the
+    counters of one template; shortened words in a line together."""
+    named: dict[str, list[str]] = {}
+    shortened = []
     for picture in pictures:
         for warning in picture.warnings:
             if warning.startswith(SHORTENED):
                 shortened.append(warning.removeprefix(SHORTENED))
             else:
-                found.append(f"{picture.name}: {warning}")
+                named.setdefault(warning, []).append(picture.name)
+    found = [f"{and_more(names, _TOLD)}: {warning}" for warning, names in named.items()]
     words = list(dict.fromkeys(shortened))
     if words:
         found.append(

@@ -201,12 +201,11 @@ def _unshown(face: Face, layout: LayoutFile) -> Iterator[str]:
     only to name it."""
     shown = {"title", *fields_named(layout)}
     for field in FACE_FIELDS:
-        given = getattr(face, field)
-        if given and field not in shown:
+        if getattr(face, field) and field not in shown:
             ours = [(name, bundled_layout(name)) for name in bundled_layouts()]
             fitting = (name for name, one in ours if field in fields_named(one))
             yield (
-                f"the layout {face.layout!r} does not show {field}: {given!r}; of ours, these do: "
+                f"the layout {face.layout!r} does not show {field}; of ours, these do: "
                 f"{', '.join(fitting)}"
             )
 

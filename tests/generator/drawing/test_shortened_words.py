@@ -44,4 +44,4 @@ def test_words_that_fit_are_not_told() -> None:
 
 def test_other_warnings_keep_their_pictures_name() -> None:
     told = [Picture("a", "", 1, 1, ("faint",)), Picture("b", "", 1, 1, ("faint",))]
-    assert warnings_of(told) == ["a: faint", "b: faint"]
+    assert warnings_of(told) == ["a, b: faint"]

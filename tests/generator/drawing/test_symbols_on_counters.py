@@ -144,8 +144,8 @@ def test_a_sign_keeps_off_the_name_over_it(
 @pytest.mark.parametrize(
     ("layout", "words", "told"),
     [
-        ("marker", {"text": "+1"}, ["the layout 'marker' does not show text: '+1'; of ours, "]),
-        ("plain", {"left": "CV"}, ["the layout 'plain' does not show left: 'CV'; of ours, "]),
+        ("marker", {"text": "+1"}, ["the layout 'marker' does not show text; of ours, "]),
+        ("plain", {"left": "CV"}, ["the layout 'plain' does not show left; of ours, "]),
         ("text", {"text": "+1"}, []),
         ("marker", {"title": "Fog", "centre": "+1"}, []),
         ("plain", {"title": "it is only called so"}, []),
