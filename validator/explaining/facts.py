@@ -429,7 +429,8 @@ def _of_change(
     if role in (POINTS_MARKER, TURN_MARKER):
         yield from _marker(seen, role, change, words, cells)
         return
-    if role in words.private | words.fleeting and (before is None or after is None):
+    windowed = words.private | words.masked | words.fleeting
+    if role in windowed and (before is None or after is None):
         if before is None:
             yield from _turned(seen, role, after, levels, words)  # its face in private counts
         yield from _out_of_a_window(seen, role, key, change, words)

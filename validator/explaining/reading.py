@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +27,8 @@ def plain_words(game: Any, tables: Any) -> Words:
     their counter's kind (``piece`` if it has none), decks by their ids. A piece whose counter the
     reader does not know has the kind of the counters with its mask, or of those in its deck, if
     they are all of one kind. A deck whose cards everybody sees is a place like a box. What can lie
-    face down comes out of private windows and goes back there. The sides move one after the
-    other."""
+    face down may come out of private windows and go back there; what of it is dealt, or set up in
+    such a window, belongs there. The sides move one after the other."""
     roles, masks = dict[str, str](), dict[str, set[str]]()
     for counter in game.counters:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
@@ -45,16 +45,26 @@ def plain_words(game: Any, tables: Any) -> Words:
                 return next(iter(found))
         return ""
 
-    windows = any(one.private_to is not None for one in game.maps)
-    in_private = frozenset[str]().union(*masks.values()) if windows else frozenset[str]()
+    windows = {one.id for one in game.maps if one.private_to is not None}
+    masked = frozenset[str]().union(*masks.values()) if windows else frozenset[str]()
+    kept = {roles.get(piece, "") for piece in _kept(game, windows)}.union(*kinds.values())
     return Words(
         role,
         _closed_decks(game.maps),
-        private=in_private,
-        masked=in_private,
+        private=masked & kept,
+        masked=masked,
         alternate=True,
         roles=frozenset(roles.values()),
     )
+
+
+def _kept(game: Any, windows: Container[str]) -> Iterator[str]:
+    """The counters that are set up in decks or in private windows."""
+    decks = {(one.id, deck.id) for one in game.maps for deck in one.decks}
+    for scenario in game.scenarios:
+        for placed in scenario.placements:
+            if placed.map in windows or (placed.map, placed.at) in decks:
+                yield from placed.pieces
 
 
 def words_on(*maps: str) -> Callable[[Any, Any], Words]:

@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from generator.definition.reader import load_game
 from tests.validator.card_game import deal, ran
+from validator.explaining.facts import Moved
+from validator.explaining.netting import netted
+from validator.explaining.reading import plain_words
+from validator.rules.scenes import Seen
 
 DRAW = """    signs = sign.all_of(
         sign.drawn("event", deck=sign.one_of("Events"), unit="card"),
@@ -113,6 +118,27 @@ def test_a_hand_is_played_in_tabletop_simulator_too(tmp_path: Path) -> None:
         status, told = ran("play", game, "--seed", seed, "--as-tts", "-o", save)
         assert status == 0, told
         assert all(told.startswith("Clean") for told in audited(save, game))
+
+
+def test_a_counter_of_the_open_map_is_put_right_as_ever_though_it_may_lie_face_down(
+    tmp_path: Path,
+) -> None:
+    """Only what is dealt, or set up in a private window, was seen there when it goes back."""
+    game = with_more_on_the_map(deal(tmp_path, *HAND), WINDOW)
+    scout = "- {id: scout, name: Scout, kind: scout, mask: {access: [Red]}, faces: [{}]}\n"
+    file = game / "counters.yaml"
+    file.write_text(file.read_text("utf-8") + scout, "utf-8")
+    words = plain_words(load_game(game), None)
+
+    def put_right(kind: str) -> list[Moved]:
+        return [
+            Moved(Seen(1, side="Red"), kind, "it", "Tent", "Camp"),
+            Moved(Seen(2, side="Red"), kind, "other", "Pass", "Camp"),
+            Moved(Seen(3, side="Red"), kind, "it", "Camp", "Tent"),
+        ]
+
+    assert [one.about for one in netted(put_right("scout"), words)] == ["other"]
+    assert [one.about for one in netted(put_right("event"), words)] == ["it", "other", "it"]
 
 
 def test_what_only_another_side_can_turn_up_is_told_with_its_verb(tmp_path: Path) -> None:
