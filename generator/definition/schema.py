@@ -300,14 +300,10 @@ class Game(Model):
         no whole number."""
         if isinstance(source, int):
             return source
-        chart = self.chart(source.chart)
-        if isinstance(chart, Values) and source.column is None:
-            value = chart.value(source.row)
-        elif isinstance(chart, Table) and source.column is not None:
-            value = chart.value(source.row, source.column)
+        if source.column is None:
+            value = self.values(source.chart).value(source.row)
         else:
-            known = (one.id for one in self.charts if isinstance(one, Values | Table))
-            raise UnknownError(source.chart, "chart with such a number", known)
+            value = self.table(source.chart).value(source.row, source.column)
         if isinstance(value, bool) or not isinstance(value, int):
             raise TypeError(value)
         return value

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.definition.charts import PAPERS, Aid, Entry, Table, paper_size
+from generator.definition.play import NumberFrom
 from generator.definition.reader import load_game
 from generator.definition.troubles import DefinitionError
 from generator.errors import UnknownError
@@ -205,6 +206,7 @@ def test_a_hole_in_a_table_of_dice_is_told(tmp_path: Path) -> None:
     [
         (lambda g: g.table("movement"), "the definition has no table 'movement'; accepted: ships, "),
         (lambda g: g.values("ships"), "the definition has no chart of values 'ships'; accepted: "),
+        (lambda g: g.number(NumberFrom(chart="ships", row="CV")), "the definition has no chart of values 'ships'; accepted: raiding, movement, "),
         (lambda g: g.values("movement").value("piece"), "the chart 'movement' has no entry 'piece'; accepted: refuel_bonus, supply_ships, supply_uses, pieces"),
         (lambda g: g.table("ships").value("CX", "move"), "the chart 'ships' has no row 'CX'; accepted: "),
         (lambda g: g.table("hits").value("1", "reslt"), "the chart 'hits' has no column 'reslt'; accepted: result; did you mean 'result'?"),
