@@ -12,7 +12,7 @@ import pytest
 
 from tests.validator.explaining.toy import Log, Throw, Walk, rules_of
 from validator.audit import showing
-from validator.audit.showing import around
+from validator.audit.showing import Around, Numbering, around
 from validator.explaining import prices
 from validator.explaining.facts import Declared, Lined, Moved, Rolled, Turned, busy
 from validator.explaining.mistakes import Mistakes
@@ -266,9 +266,14 @@ def test_what_stands_is_told_without_any_other_reading(rules: GameRules) -> None
     assert not [act for act in acts_of(found) if act.remark]
 
 
+def shown(rules: GameRules, scene: Scene, names: dict[str, str] | None = None) -> Around:
+    """What is shown around the first step."""
+    return around(rules, scene, 1, names or {}, Numbering(range(1, 10), 9))
+
+
 def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) -> None:
     scene = Log().move("4").roll(2).end(1).scene()
-    lines = list(around(rules, scene, 1, {"scout": "Old Scout"}).lines())
+    lines = list(shown(rules, scene, {"scout": "Old Scout"}).lines())
     assert lines[0].startswith("How step 1 is read")
     assert re.fullmatch(r"Explanation 1, price \d+\.\d: breaks T-1 in step 1", lines[2])
     assert lines[3].split() == ["price", "step", "seen", "read", "as", "why", "this", "price"]
@@ -292,7 +297,7 @@ def test_a_log_too_long_to_look_widely_is_read_as_the_audit_reads_it(
         return found if narrow else replace(found, gave_up=1)
 
     monkeypatch.setattr(showing, "explain", tired)
-    lines = list(around(rules, scene, 1).lines())
+    lines = list(shown(rules, scene).lines())
     assert not [line for line in lines if line.startswith("No explanation fits")]
 
 
@@ -306,18 +311,18 @@ def test_what_the_audit_stands_by_is_explained_even_if_a_wider_search_finds_anot
         return explain(rules, scene if narrow else innocent)
 
     monkeypatch.setattr(showing, "explain", other)
-    lines = list(around(rules, scene, 1).lines())
+    lines = list(shown(rules, scene).lines())
     assert lines[-1].startswith("Stands: T-1 walked to 4 (step 1).")
 
 
 def test_an_innocent_log_is_told_to_be_innocent(rules: GameRules) -> None:
-    lines = list(around(rules, Log().move("2").end(1).scene(), 1).lines())
+    lines = list(shown(rules, Log().move("2").end(1).scene()).lines())
     assert lines[2].endswith(": innocent")
     assert lines[-1] == "The cheapest explanation accuses nobody of anything here."
 
 
 def test_doubt_is_told_with_the_explanation_that_it_rests_on(rules: GameRules) -> None:
-    told = around(rules, Log().move("4").roll(2).end(1).scene(), 1)
+    told = shown(rules, Log().move("4").roll(2).end(1).scene())
     said = told.verdicts[0]
     found = re.search(r"costs (\d+\.\d) more \((explanation (\d)|it comes)", said)
     assert found is not None
@@ -333,7 +338,7 @@ def test_where_the_innocent_reading_is_nearly_as_cheap_that_is_told(
     rules: GameRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doubt_everything(monkeypatch)
-    lines = list(around(rules, Log().move("4").end(1).scene(), 1).lines())
+    lines = list(shown(rules, Log().move("4").end(1).scene()).lines())
     assert lines[-1].startswith("Does not stand: T-1 walked to 4 (step 1). Without this breach")
 
 
