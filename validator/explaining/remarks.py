@@ -197,8 +197,8 @@ def handled_in_vain(context: Context, entries: Sequence[Entry]) -> Iterator[tupl
 
 
 def _left(fact: Fact) -> str:
-    """A piece, and where it was left; one that only VASSAL's number names is not known."""
-    piece = "a piece" if fact.about.isdigit() else fact.about
+    """A piece, and where it was left."""
+    piece = fact.about
     match fact:
         case Lined(row=row, laid=laid, taken=taken):
             where = f"laid in {and_more(laid, NAMED)}" if laid else f"off {and_more(taken, NAMED)}"

@@ -121,12 +121,12 @@ def test_pieces_left_where_no_act_puts_them_are_told_once_for_each_side_and_turn
         noise(Moved(red, "scout", "scout", "1", "2"), 0.1, Walk("2")),
         noise(Moved(red, "marker", "scout", "1", "2"), prices.PIECE),
         noise(Moved(red, "scout", "scout", "2", "9"), prices.LEFT_STANDING),
-        noise(Lined(red, "stick", "4711", "B3", ("5", "6"), ()), prices.PIECE),
-        noise(Moved(red, "scout", "4711", "2", ""), prices.PIECE),
+        noise(Lined(red, "stick", "b3_2", "B3", ("5", "6"), ()), prices.PIECE),
+        noise(Moved(red, "scout", "311", "2", ""), prices.PIECE),
         noise(Moved(Seen(2, side="Blue"), "scout", "scout", "9", "8"), prices.MARKER),
     ]
     told = [(n, one.severity, one.code, one.did) for n, one in handled_in_vain(context, rows)]
-    did = "no act of the rules explains scout in 9, pieces of B3 laid in 5, 6, a piece off the map"
+    did = "no act of the rules explains scout in 9, pieces of B3 laid in 5, 6, 311 off the map"
     assert told == [(2, "note", "table.unexplained", did)]
 
 
