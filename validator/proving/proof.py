@@ -108,13 +108,15 @@ def _clean(whole: Tally) -> Iterator[str]:
 def _habits(whole: Tally) -> Iterator[str]:
     names = ("places", "logs", "accused", "suspected", "loud", "belief", ERRORS)
     widths = (8, 7, 9, 11, 6, 8, 8)
-    yield f"{'Habits':<60}" + "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
-    for row in whole.rows(HABITS):
-        habit = row.partition(", ")[0]
-        says = next(one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES) if one.id == habit)
-        title = f"{row}: {says}"
+    known = {one.id: one.says for one in (*ALL_HABITS.values(), *OF_WHOLE_GAMES)}
+    titles = {row: f"{row}: {known[row.partition(', ')[0]]}" for row in whole.rows(HABITS)}
+    wide = max(map(len, titles.values()))
+    heads = "".join(f"{n:>{w}}" for n, w in zip(names, widths, strict=True))
+    yield f"{'Habits':<{wide + 2}}{heads}"
+    for row, title in titles.items():
         numbers = [whole.of(HABITS, row, name) for name in names]
-        yield f"  {title:<58}" + "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+        counts = "".join(f"{n:>{w}}" for n, w in zip(numbers, widths, strict=True))
+        yield f"  {title:<{wide}}{counts}"
     yield ""
 
 

@@ -32,7 +32,7 @@ class Fault:
         return f"{self.part} {self.row} {self.what} ({self.game}): {self.message}"
 
     def file_name(self, number: int) -> str:
-        """The name of a file for its log, the so-manieth with such a fault.
+        """The name of a file for its log; ``number`` counts the logs with such a fault.
 
         >>> Fault("offences", "GS-5(4)a", "public missed", 7, "", "").file_name(1)
         'offences-GS-5-4-a-public-missed-7-1.vlog'

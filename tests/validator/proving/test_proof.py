@@ -66,6 +66,16 @@ def test_the_table_names_a_habit_by_the_code_of_the_lines_below_it(subject: Subj
     assert all(fault.line().startswith(f"habits {code} accused (") for fault in made.faults)
 
 
+def test_the_counts_of_habits_stand_below_their_heads_however_long_a_title_is(
+    subject: Subject,
+) -> None:
+    made = tally(1)
+    made.count("habits", "stack_dragged", "logs", 7)
+    lines = list(proof_lines(subject.rules, [(1, made)]))
+    (head,) = (at for at, line in enumerate(lines) if line.startswith("Habits"))
+    assert len({len(line) for line in lines[head : head + 3]}) == 1
+
+
 def test_seeds_are_tried_in_order_and_reported(
     subject: Subject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
