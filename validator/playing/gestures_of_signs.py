@@ -269,12 +269,12 @@ class SignsBackwards:
             deck = self._stage.where(piece)
             if deck not in self._words.decks or not self._fits(parts.get("deck", deck), deck):
                 continue
-            dealt = self._dealt(piece)
+            dealt, on = self._dealt(piece), self._drawn_on(piece)
             if dealt is not None:
-                return Gesture(sign, dealt, piece)
+                return Gesture(sign, self._dealt_on(dealt, piece, on), piece)
             map_id, row = self._hands.decks[deck]
             goal = self._hands.habits.drawn_to(self._hands.tables, self._verb, piece)
-            map_id, place = goal or self._drawn_on(piece) or (map_id, row.box or "")
+            map_id, place = goal or on or (map_id, row.box or "")
             if place:
                 return Gesture(sign, self._draw(piece, map_id, place), piece, deck, map_id, place)
         return None
@@ -288,6 +288,18 @@ class SignsBackwards:
             return None
         drawn = any(one.kind is seen.Drawn for one in about)
         return self._goal(piece, moves[0].get("after")) if drawn else None
+
+    def _dealt_on(
+        self, deal: Callable[[], None], piece: str, on: tuple[str, str] | None
+    ) -> Callable[[], None]:
+        """Deal a card, and drag it on to where another sign moves it, if it does not lie there."""
+
+        def make() -> None:
+            deal()
+            if on is not None and self._stage.where(piece) != on[1]:
+                self._stage.drag(self._side, [piece], *on)
+
+        return make
 
     def _dealt(self, piece: str) -> Callable[[], None] | None:
         """How to deal a card to the deck that a declaration names: by its button, or by dragging;

@@ -25,6 +25,7 @@ INTO_A_BOX = """    signs = sign.all_of(
         sign.moved("event", piece="card", to=sign.one_of("Tent")),
     )
 """
+DEALT_ON = INTO_A_BOX.replace("sign.moved(", 'sign.declared("draws"),\n        sign.moved(')
 BOX = "  boxes: [{id: Tent, x: 71mm, y: 40mm, width: 8mm, height: 20mm}]\n"
 
 INTO_A_HAND = """    signs = sign.all_of(
@@ -98,6 +99,14 @@ def test_a_drawn_card_goes_face_down_where_its_verb_puts_it(tmp_path: Path, by: 
     log = tmp_path / "deal.vlog"
     assert ran("play", game, "--seed", 1, *by, "-o", log)[0] == 0
     assert ran("log", log)[1].count("Event is drawn from Events ->") == 6
+    assert all(told.startswith("Clean") for told in audited(log, game))
+
+
+def test_a_card_that_a_button_deals_goes_on_to_where_its_verb_puts_it(tmp_path: Path) -> None:
+    game = with_more_on_the_map(deal(tmp_path, (DRAW, DEALT_ON)), BOX)
+    log = tmp_path / "deal.vlog"
+    assert ran("play", game, "--seed", 1, "-o", log)[0] == 0
+    assert ran("log", log)[1].count("is drawn from Played ->") == 6
     assert all(told.startswith("Clean") for told in audited(log, game))
 
 
