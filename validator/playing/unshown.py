@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
-from validator.explaining.signs import Meant, Sign, patterns_of
+from validator.explaining.signs import Meant, Sign, patterns_of, shown_by
 from validator.playing.gestures_of_turns import requires
 from validator.playing.hands import UnshownError
 from validator.rules.staging import Played
@@ -41,10 +41,11 @@ def check_draws(hands: Performance, one: Played) -> None:
     ways = patterns_of(kind.signs)
     if not all(requires(way, seen.Drawn) for way in ways):
         return
-    roles = {sign.key for way in ways for sign in way.signs if sign.kind is seen.Drawn}
-    for piece in hands.values(one.verb):
+    drawn = (sign for way in ways for sign in way.signs if sign.kind is seen.Drawn)
+    for name in dict.fromkeys(name for sign in drawn for name in shown_by(sign)):
+        piece = getattr(one.verb, name, "")
         where = hands.stage.where(piece) if piece in hands.counters else ""
-        if where and hands.role(piece) in roles and where not in hands.words.decks:
+        if where and where not in hands.words.decks:
             raise UnshownError(
                 f"{place_of(kind)}: {kind.__name__} draws {piece!r}, which lies in {where!r} and "
                 "in no deck: book.offer should not offer it"

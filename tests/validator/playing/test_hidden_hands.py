@@ -181,3 +181,27 @@ def test_a_card_that_lies_in_no_deck_is_not_drawn(tmp_path: Path) -> None:
     status, told = ran("play", game, "-o", log)
     assert status == 2 and not log.exists()
     assert "Draw draws 'event_1', which lies in 'Played' and in no deck" in told
+
+
+def test_a_piece_that_a_draw_only_moves_may_lie_on_the_table(tmp_path: Path) -> None:
+    """It is not told as the one that is drawn."""
+    swap = """    signs = sign.all_of(
+        sign.drawn("event", deck=sign.one_of("Events"), piece="card"),
+        sign.moved("event", piece="out", to=sign.one_of("Played")),
+    )
+"""
+    changes = (
+        ("    card: str = field", "    out: str\n    card: str = field"),
+        (DRAW, swap),
+        ("book.offer(Draw, card", "book.offer(Draw, out=lambda t, s, v: t[8:], card"),
+        ("[one for one in t if", "[one for one in t[:8] if"),
+    )
+    game = with_more_on_the_map(deal(tmp_path, *changes), BOX)
+    scenario = game / "scenarios" / "first.yaml"
+    apart = ("event_9], map: board, at: Events}", "event_8], map: board, at: Events}")
+    text = scenario.read_text("utf-8").replace("event_8, " + apart[0], apart[1])
+    tent = "placements: [{pieces: [event_9], map: board, at: Tent}, "
+    scenario.write_text(text.replace("placements: [", tent), "utf-8")
+    status, told = ran("play", game, "-o", tmp_path / "deal.vlog")
+    assert status == 2
+    assert "Draw was played, and none of its signs could be made" in told
