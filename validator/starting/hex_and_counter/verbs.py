@@ -28,11 +28,14 @@ def no_loss(t: Tables, state: State, place: str) -> str | None:
     return None if place in LOSSES.values() else place
 
 
-def no_loss_after_combat(t: Tables, state: State, place: str) -> str | None:
-    """Any such place, if some unit must retreat, or may have to: without this, a move that breaks
-    several cases would be read as a retreat, which breaks only one."""
-    may_be = owed(state, RETREAT) is not None or not (state.dice_seen and state.known)
-    return no_loss(t, state, place) if may_be else None
+def may_retreat(t: Tables, state: State, unit: str) -> str | None:
+    """A unit, if some unit must retreat, or this one may have to, beside an enemy: without this, a
+    move that breaks several cases would be read as a retreat, which breaks only one."""
+    if owed(state, RETREAT) is not None:
+        return unit
+    enemies = t.places(state, OTHER[t.side(unit)])
+    beside = not enemies.isdisjoint(t.marches.near.get(state.units[unit].at, ()))
+    return unit if beside and not (state.dice_seen and state.known) else None
 
 
 def a_loss(t: Tables, state: State, place: str) -> str | None:
@@ -109,7 +112,7 @@ class Retreat(Verb):
 
     unit: str
     to: str
-    signs = sign.moved("unit", piece="unit", to=sign.field("to", no_loss_after_combat))
+    signs = sign.moved("unit", piece=sign.field("unit", may_retreat), to=sign.field("to", no_loss))
 
 
 class EndPlayerTurn(Verb):
