@@ -211,7 +211,10 @@ NO_RULES = "log.rules"
 """Code of the finding that no rules are known."""
 WITHOUT_DICE = "log.dice"
 """Code of the finding that no file shows dice or declarations, which the rules need."""
+UNEXPLAINED = "log.unexplained"
+"""Code of the finding that the log fits no game by these rules."""
 _NOT_HELD = {
+    UNEXPLAINED: "The log fits no game by these rules and is not judged by them",
     WITHOUT_DICE: "The log shows no dice and is not held to the rules",
     ON_TRIAL: "The rules are on trial and accuse nobody",
     NO_RULES: "No rules of this game are known",

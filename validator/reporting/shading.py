@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from validator.audit.result import AuditResult
+from validator.audit.result import UNEXPLAINED, AuditResult
 
 if TYPE_CHECKING:
     from generator.definition.schema import Game
@@ -29,12 +29,12 @@ def belief_lines(result: AuditResult) -> Iterator[str]:
     """A table for each hidden thing: how many places it could be in, step by step."""
     if result.beliefs is None:
         return
-    if not result.beliefs and not result.by_rules:
-        yield ""
-        yield "The log is not held to the rules, so nobody can say where hidden things could be."
-    elif not result.beliefs and any(one.code == "log.unexplained" for one in result.findings):
+    if not result.beliefs and any(one.code == UNEXPLAINED for one in result.findings):
         yield ""
         yield "The log fits no game by these rules, so nobody can say where hidden things could be."
+    elif not result.beliefs and not result.by_rules:
+        yield ""
+        yield "The log is not held to the rules, so nobody can say where hidden things could be."
     elif not result.beliefs:
         yield ""
         yield f"Nothing of the others is hidden from {knower(result)} by its place."

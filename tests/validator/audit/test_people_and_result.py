@@ -23,8 +23,9 @@ from tests.modules.graf_spee.played_logs import played
 from tests.validator.audit.conftest import Desk
 from validator.audit import audit
 from validator.audit.findings import Finding, Ledger, Severity, exit_status, in_order, summary
-from validator.audit.result import NO_RULES, AuditResult
+from validator.audit.result import NO_RULES, UNEXPLAINED, AuditResult
 from validator.reporting import text_lines, write_page
+from validator.reporting.cards import cards
 
 Begin = Callable[[], Any]
 EYES: tuple[dict[str, Any], ...] = (
@@ -276,6 +277,15 @@ def test_the_summary_counts_every_severity() -> None:
 
 def _result(*findings: Finding) -> AuditResult:
     return AuditResult(findings, (), (), None, "0" * 64, (), None, False, "0")
+
+
+def test_a_log_that_fits_no_game_is_not_called_clean() -> None:
+    result = _result(replace(_of(Severity.UNVERIFIABLE), code=UNEXPLAINED))
+    assert result.headline() == (
+        "The log fits no game by these rules and is not judged by them; the general audits find "
+        "nothing wrong (1 unverifiable)."
+    )
+    assert "legal" not in cards(result)
 
 
 def test_the_headline_says_clean_or_what_was_found() -> None:
