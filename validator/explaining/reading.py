@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from generator.light import dataclass
@@ -26,9 +27,10 @@ def plain_words(game: Any, tables: Any) -> Words:
     """Facts named as in the definition: markers of points and turns by their role, other pieces by
     their counter's kind (``piece`` if it has none), decks by their ids. A piece whose counter the
     reader does not know has the kind of the counters with its mask, or of those in its deck, if
-    they are all of one kind. A deck whose cards everybody sees is a place like a box. What can lie
-    face down may come out of private windows and go back there; what of it is dealt, or set up in
-    such a window, belongs there. The sides move one after the other."""
+    they are all of one kind that is dealt; what never comes out of a deck or a private window has
+    none. A deck whose cards everybody sees is a place like a box. What is dealt and can lie face
+    down may come out of private windows and go back there, and belongs there unless some of its
+    kind is set up for all to see. The sides move one after the other."""
     roles, masks = dict[str, str](), dict[str, set[str]]()
     for counter in game.counters:
         marks = [role for role in (POINTS_MARKER, TURN_MARKER) if role in counter.roles]
@@ -36,35 +38,38 @@ def plain_words(game: Any, tables: Any) -> Words:
         if counter.mask is not None:
             masks.setdefault(counter.mask.called, set()).add(roles[counter.id])
     kinds: dict[str, set[str]] = {deck.id: {*deck.kinds} for one in game.maps for deck in one.decks}
+    rows = [*_set_up(game)]
+    dealt = {roles.get(piece, "") for piece, kept in rows if kept}.union(*kinds.values())
+    shown = {roles.get(piece, "") for piece, kept in rows if not kept}
 
     def role(token: Token) -> str:
         if token.unit is not None:
             return roles.get(token.unit, "")
         for found in (masks.get(token.name), kinds.get(token.place)):
-            if found is not None and len(found) == 1:
+            if found is not None and len(found) == 1 and found <= dealt:
                 return next(iter(found))
         return ""
 
-    windows = {one.id for one in game.maps if one.private_to is not None}
-    masked = frozenset[str]().union(*masks.values()) if windows else frozenset[str]()
-    kept = {roles.get(piece, "") for piece in _kept(game, windows)}.union(*kinds.values())
+    windows = any(one.private_to is not None for one in game.maps)
+    masked = frozenset(dealt.intersection(chain(*masks.values()))) if windows else frozenset()
     return Words(
         role,
         _closed_decks(game.maps),
-        private=masked & kept,
+        private=masked - shown,
         masked=masked,
         alternate=True,
         roles=frozenset(roles.values()),
     )
 
 
-def _kept(game: Any, windows: Container[str]) -> Iterator[str]:
-    """The counters that are set up in decks or in private windows."""
+def _set_up(game: Any) -> Iterator[tuple[str, bool]]:
+    """The counters of all set-ups, each with whether it lies in a deck or in a private window."""
+    windows = {one.id for one in game.maps if one.private_to is not None}
     decks = {(one.id, deck.id) for one in game.maps for deck in one.decks}
     for scenario in game.scenarios:
         for placed in scenario.placements:
-            if placed.map in windows or (placed.map, placed.at) in decks:
-                yield from placed.pieces
+            kept = placed.map in windows or (placed.map, placed.at) in decks
+            yield from ((piece, kept) for piece in placed.pieces)
 
 
 def words_on(*maps: str) -> Callable[[Any, Any], Words]:

@@ -4,16 +4,17 @@ reader of the log reads them again, in the plain words of a game of one's own.""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.definition.reader import load_game
 from tests.validator.card_game import deal, ran
-from validator.explaining.facts import Moved
+from validator.explaining.facts import Moved, Words
 from validator.explaining.netting import netted
 from validator.explaining.reading import plain_words
-from validator.rules.scenes import Seen
+from validator.rules.scenes import Seen, Token
 
 DRAW = """    signs = sign.all_of(
         sign.drawn("event", deck=sign.one_of("Events"), unit="card"),
@@ -130,15 +131,36 @@ def test_a_hand_is_played_in_tabletop_simulator_too(tmp_path: Path) -> None:
         assert is_clean(save, game)
 
 
+def with_a_scout(to: Path) -> Words:
+    """The words of the game of hands with a counter that is set up face down on the board."""
+    game = with_more_on_the_map(deal(to, *HAND), f"{BOX}{WINDOW}")
+    scout = "- {id: scout, name: Scout, kind: scout, mask: {access: [Red]}, faces: [{}]}\n"
+    counters, scenario = game / "counters.yaml", game / "scenarios" / "first.yaml"
+    counters.write_text(counters.read_text("utf-8") + scout, "utf-8")
+    stands = "placements: [{pieces: [scout], map: board, at: Tent, masked: true}, "
+    text = scenario.read_text("utf-8").replace("placements: [", stands)
+    scenario.write_text(text, "utf-8")
+    return plain_words(load_game(game), None)
+
+
+def test_face_down_counters_have_a_kind_for_those_who_do_not_know_them_if_they_are_dealt(
+    tmp_path: Path,
+) -> None:
+    """Rules that deal nothing need not expect a counter that they cannot know."""
+    words = with_a_scout(tmp_path)
+    card, scout = (
+        Token("piece 1", None, None, name, "Board", "Tent", face_down=True)
+        for name in ("Event", "?")
+    )
+    assert (words.role(card), words.role(scout)) == ("event", "")
+    assert words.role(replace(scout, unit="scout")) == "scout"
+
+
 def test_a_counter_of_the_open_map_is_put_right_as_ever_though_it_may_lie_face_down(
     tmp_path: Path,
 ) -> None:
-    """Only what is dealt, or set up in a private window, was seen there when it goes back."""
-    game = with_more_on_the_map(deal(tmp_path, *HAND), WINDOW)
-    scout = "- {id: scout, name: Scout, kind: scout, mask: {access: [Red]}, faces: [{}]}\n"
-    file = game / "counters.yaml"
-    file.write_text(file.read_text("utf-8") + scout, "utf-8")
-    words = plain_words(load_game(game), None)
+    """Only what is dealt was seen in private when it goes back."""
+    words = with_a_scout(tmp_path)
 
     def put_right(kind: str) -> list[Moved]:
         return [
