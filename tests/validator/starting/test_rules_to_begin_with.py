@@ -318,6 +318,13 @@ def left_out(begun: Begun, kind: str) -> list[Verb]:
     pytest.fail(f"no {kind} in these games")
 
 
+def test_without_dice_no_retreat_excuses_a_move_onto_an_enemy(begun: Begun, tmp_path: Path) -> None:
+    """Beside an enemy it might be a retreat, but that is never onto an enemy."""
+    onto = begun.part("verbs").Move("g_1_311", "1006")
+    found = begun.judged(begun.log(tmp_path / "game.vlog", [onto], by_hand=True))
+    assert [(one.code, one.side) for one in found] == [("3.5", "German")]
+
+
 @pytest.mark.slow
 def test_moves_that_break_several_cases_are_no_retreats(begun: Begun, tmp_path: Path) -> None:
     """A retreat that nothing asks for breaks only one; who moves their own unit is at fault. This

@@ -164,7 +164,8 @@ def retreats_are_owed_and_safe(t: Tables, state: State, retreat: Retreat) -> Fau
     if unit not in retreating(state):
         beside = t.units(state, OTHER[t.side(unit)], t.marches.near.get(here, ()))
         may_be = not seen(state) and beside and retreat.to in t.marches.within(here, 2)
-        return None if may_be else f"{unit} retreated for no combat"
+        onto = retreat.to in t.places(state, OTHER[t.side(unit)])
+        return None if may_be and not onto else f"{unit} retreated for no combat"
     if retreat.to in ways_back(t, state, unit):
         return None
     return f"{unit} retreated to {retreat.to}, too near, too far, or not safe"
