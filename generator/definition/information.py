@@ -247,11 +247,12 @@ def json_schema() -> dict[str, Any]:
 
 
 def _docstrings(model: type[Model]) -> dict[str, str]:
-    """The docstrings under the fields of a class and of its bases, by field, each as one line."""
+    """The docstrings under the fields of a class and of its bases, by field, each as one line.
+    Pydantic can read them only of its own models, which are made of these classes."""
     found = {}
     for kind in reversed(model.__mro__[: model.__mro__.index(Model)]):
-        body = ast.parse(inspect.getsource(kind)).body[0].body  # type: ignore[attr-defined]
-        for field, after in pairwise(body):
+        (written,) = ast.parse(inspect.getsource(kind)).body
+        for field, after in pairwise(written.body if isinstance(written, ast.ClassDef) else ()):
             if isinstance(field, ast.AnnAssign) and isinstance(after, ast.Expr):
                 said = ast.literal_eval(after.value)
                 found[ast.unparse(field.target)] = " ".join(said.replace("``", "`").split())

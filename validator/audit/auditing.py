@@ -153,7 +153,8 @@ def _explained(read: PlayedGame, number: int | None) -> Around | None:
         )
     steps = numbering.steps(number)
     for scene, *_ in read.scenes():
-        for step in (seen.step for seen in scene.steps if seen.step in steps):
+        step = next((seen.step for seen in scene.steps if seen.step in steps), None)
+        if step is not None:
             return around(rules, scene, step, names_in(scene, rules.game), numbering)
     raise AuditError(f"--explain {number}: nothing of the game happens in that {noun}")
 

@@ -276,14 +276,13 @@ class Acts:
         """Whether a piece was moved early to where the last act that was seen puts it; it is
         postponed no longer."""
         fact, mute, last = self.facts[place], self.reader.mute, node.tail
-        if not isinstance(fact, seen.Moved) or mute is None or place in node.claimed:
+        if mute is None or last is None or last.fact is None:
             return False
-        if last is None or last.fact is None:
+        if not isinstance(fact, seen.Moved) or place in node.claimed:
             return False
-        passed = self.postponed.over_cards((place,))
-        if passed > worst or not mute(self.context, node.state, fact):
-            return False
-        if mute(self.context, last.before, fact):
+        belongs = mute(self.context, node.state, fact) and not mute(self.context, last.before, fact)
+        passed = self.postponed.over_cards((place,)) if belongs else inf
+        if passed > worst:
             return False
         node.pay(passed, fact.seen.step)
         node.held = tuple(one for one in node.held if one[0] != place)

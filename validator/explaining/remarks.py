@@ -181,14 +181,14 @@ def _unseen_roll(entry: Entry) -> type[Verb] | None:
 
 
 def handled_in_vain(context: Context, entries: Sequence[Entry]) -> Iterator[tuple[int, Remark]]:
-    """Remarks on pieces that were handled, and left so, though no act of the rules explains it: one
+    """Remarks on pieces whose handling could be a sign of an act, and which no act explains: one
     for each side and turn."""
     found: dict[tuple[int, str | None], tuple[int, list[str]]] = {}
     for number, entry in enumerate(entries):
         fact = entry.fact
-        if entry.verb is not None or fact is None or not context.is_piece(fact):
+        if entry.verb is not None or fact is None or entry.price < prices.PIECE:
             continue
-        if entry.price >= prices.PIECE:
+        if context.is_piece(fact):
             key = entry.before.turn, fact.seen.side
             found.setdefault(key, (number, []))[1].append(_left(fact))
     for number, left in found.values():

@@ -199,9 +199,9 @@ def _finished(sheet: Sheet, image: str) -> None:
 def _unshown(face: Face, layout: LayoutFile) -> Iterator[str]:
     """The words and symbols of a face that none of the layout's items shows; its title may be there
     only to name it."""
-    shown = {"title", *fields_named(layout)}
     for field in FACE_FIELDS:
-        if getattr(face, field) and field not in shown:
+        said = field != "title" and getattr(face, field)
+        if said and field not in fields_named(layout):
             ours = [(name, bundled_layout(name)) for name in bundled_layouts()]
             fitting = (name for name, one in ours if field in fields_named(one))
             yield (

@@ -63,6 +63,7 @@ def test_the_table_names_a_habit_by_the_code_of_the_lines_below_it(subject: Subj
     lines = list(proof_lines(subject.rules, [(1, made)]))
     (row,) = (line for line in lines if "a stray click on a dice button" in line)
     code = row.split(":")[0].strip()
+    assert made.faults
     assert all(fault.line().startswith(f"habits {code} accused (") for fault in made.faults)
 
 
