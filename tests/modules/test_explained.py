@@ -10,17 +10,16 @@ from tests.modules.recorded import PLAYED, recorded
 from validator.audit import audit
 from validator.reporting import text_lines
 
-STEPS = (25, 60, 100)
+SLOW = pytest.mark.slow
 
 
+@pytest.mark.parametrize("step", [pytest.param(25, marks=SLOW), 60, pytest.param(100, marks=SLOW)])
 @pytest.mark.parametrize("game", PLAYED)
-def test_counters_have_their_names_and_nothing_is_an_id(game: str) -> None:
-    log = recorded(game, 5)
-    for step in STEPS:
-        explained = audit([log.path], explain=step).explained
-        assert explained is not None
-        text = "\n".join(explained.lines())
-        assert not re.search(r"\w_\w|\b(?:acvm|card|along) (?:c\d|none)\b|\bstep 0\b", text), text
+def test_counters_have_their_names_and_nothing_is_an_id(game: str, step: int) -> None:
+    explained = audit([recorded(game, 5).path], explain=step).explained
+    assert explained is not None
+    text = "\n".join(explained.lines())
+    assert not re.search(r"\w_\w|\b(?:acvm|card|along) (?:c\d|none)\b|\bstep 0\b", text), text
 
 
 def test_a_card_is_called_as_on_its_face() -> None:

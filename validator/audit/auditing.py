@@ -155,7 +155,8 @@ def _explained(read: PlayedGame, number: int | None) -> Around | None:
     for scene, *_ in read.scenes():
         step = next((seen.step for seen in scene.steps if seen.step in steps), None)
         if step is not None:
-            return around(rules, scene, step, names_in(scene, rules.game), numbering)
+            found, names = read.explanation(scene), names_in(scene, rules.game)
+            return around(rules, scene, found, step, names, numbering)
     raise AuditError(f"--explain {number}: nothing of the game happens in that {noun}")
 
 

@@ -175,15 +175,21 @@ class Around:
 
 
 def around(
-    rules: GameRules, scene: Scene, step: int, names: Mapping[str, str], numbering: Numbering
+    rules: GameRules,
+    scene: Scene,
+    found: Explanation,
+    step: int,
+    names: Mapping[str, str],
+    numbering: Numbering,
 ) -> Around:
     """The best explanations of a scene around a step, with their prices.
 
-    ``numbering`` says how the report numbers the steps. ``names`` are the pieces' names in reports.
+    ``found`` is how the audit explains the scene. ``numbering`` says how the report numbers the
+    steps. ``names`` are the pieces' names in reports.
     The explanations are those of a wider search than the audit's, which finds more of them, unless
     it takes too long or accuses of something else.
     """
-    found, wider = explain(rules, scene), explain(rules, scene, narrow=False)
+    wider = explain(rules, scene, narrow=False)
     if wider.gave_up is None and _broken(wider) == _broken(found):
         found = wider
     words = Words(rules, names, _called(scene))

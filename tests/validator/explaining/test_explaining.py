@@ -268,7 +268,8 @@ def test_what_stands_is_told_without_any_other_reading(rules: GameRules) -> None
 
 def shown(rules: GameRules, scene: Scene, names: dict[str, str] | None = None) -> Around:
     """What is shown around the first step."""
-    return around(rules, scene, 1, names or {}, Numbering(range(1, 10), 9))
+    found = explain(rules, scene)
+    return around(rules, scene, found, 1, names or {}, Numbering(range(1, 10), 9))
 
 
 def test_the_cheapest_explanations_are_told_with_their_prices(rules: GameRules) -> None:

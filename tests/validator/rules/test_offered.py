@@ -19,9 +19,9 @@ book.does(Burn, lambda t, state, burn: state)
 
 def test_statistics_and_proof_try_what_the_game_offers(tmp_path: Path) -> None:
     game = deal(tmp_path)
-    status, said = ran("play", game, "--stats", "--games", 40)
+    status, said = ran("play", game, "--stats", "--games", 10)
     assert status == 0 and "Length in turns" in said
-    status, said = ran("rules", game, "--proof", "--only", "offences", "--games", 40)
+    status, said = ran("rules", game, "--proof", "--only", "offences", "--games", 10)
     assert status == 0 and "errors" in said and "Error:" not in said
 
 
