@@ -30,6 +30,8 @@ from validator.rules.verbs import Verb
 
 Turned = Callable[[Any, Any, Any], Any]
 """(tables, state, part of a fact) -> the field's value; ``None`` if the part does not fit."""
+_IDENTITY = frozenset({"kind", "unit"})
+"""Parts that are ``None`` if the reader does not know the piece. Then they become no field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Field:
 
 def field(name: str, turned: Turned | None = None, played: Turned | None = None) -> Field:
     """The part becomes the field ``name``, converted by ``turned``; if that returns ``None``, the
-    part does not fit.
+    part does not fit. The kind or unit of a piece that the reader does not know never fits.
 
     When a game is played, a part is searched that ``turned`` converts to the field. If too many
     would fit, ``played`` of (tables, state, verb) returns the part to use.
@@ -112,6 +114,8 @@ class Sign:
             if isinstance(wanted, str):
                 bound, into = value, wanted
             elif isinstance(wanted, Field):
+                if value is None and name in _IDENTITY:
+                    return None
                 bound = value if wanted.turned is None else wanted.turned(tables, state, value)
                 into = wanted.name
                 if bound is None:

@@ -8,6 +8,7 @@ import pytest
 
 from generator.definition.schema import Game
 from generator.places import games_folder
+from generator.vassal import modules, saves
 from tests.blank_module import write_blank_module
 from tests.sampling import one_in
 from validator.audit import audit
@@ -93,3 +94,18 @@ def test_the_battle_that_teaches_is_played_and_keeps_the_rules(
     assert steps == len(told)
     said = audit([log]).findings
     assert [one for one in said if one.severity is not Severity.NOTE] == []
+
+
+def test_a_suit_that_is_drawn_by_hand_and_taken_back_is_no_act(
+    red_flags_rules: GameRules, module: Path, tmp_path: Path
+) -> None:
+    log, read = tmp_path / "game.vlog", modules.read(module)
+    stage = logbook.laid_out(red_flags_rules, read, seed=1, by_hand=False)
+    stage.drag("Soviet", ["card_S1"], "battlefield", "Active Group")
+    stage.drag("Soviet", ["hearts_2"], "battlefield", "Suits")
+    stage.undo()
+    stage.drag("Soviet", ["hearts_2"], "battlefield", "Suits")
+    stage.press("Soviet", "Next card", {}, ["card_S4", "hearts_4"])
+    saves.write(log, logbook.saved(read, stage.hand, stage.seats, 1, "Played by hand"))
+    told = audit([log]).findings
+    assert [one for one in told if one.severity is not Severity.NOTE] == []
