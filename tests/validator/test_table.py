@@ -142,6 +142,16 @@ def test_a_piece_that_stood_alone_gets_a_stack() -> None:
     assert isinstance(holder, Stack) and holder.members == ("1",)
 
 
+def test_a_lone_piece_gets_a_stack_when_a_property_of_it_is_set() -> None:
+    chain = [trait("PROP;", key="Steps"), *SHIP]
+    table = Table().apply_all([add("1", 5, 5, chain), add("2", 9, 9, chain), stack("s", 9, 9)])
+    table.apply(ChangePiece("1", "2", "1"))
+    assert (held := table.container(piece(table, "1"))) is not None
+    assert (held.map, held.x, held.y, held.members) == ("Sea", 5, 5, ("1",))
+    table.apply(ChangePiece("2", "1", "1"))
+    assert table.container(piece(table, "2")) is None, "nothing was set"
+
+
 def test_a_piece_that_does_not_stack_stands_alone() -> None:
     flat = [trait("immob;", stacking="R"), *SHIP]
     table = Table().apply_all([add("1", 5, 5, flat), move("1", 8, 8)])

@@ -333,6 +333,20 @@ class Table:
                 changed = changed.moved(map_name, x, y, piece.parent)
                 self._stand(piece.id, map_name, x, y)
         self.pieces[piece.id] = changed
+        if changed.parent is None and any(
+            old is None or new[at : at + 1] != old[at : at + 1] for at, _ in piece.model.values
+        ):
+            self._lay_again(changed)
+
+    def _lay_again(self, piece: Piece) -> None:
+        """What VASSAL does with a piece in no stack whose dynamic property is set: it joins what
+        lies there, or gets a stack of its own (``DynamicProperty.setValue``)."""
+        if piece.map is None:
+            return
+        here = (piece.map, piece.x, piece.y)
+        self._leave(piece.id, *here)
+        if not self._find_merge(MovePiece(piece.id, *here, None, *here, None), piece):
+            self._place(piece, here)
 
     def _change_container(self, holder: Stack | Deck, command: ChangePiece) -> None:
         came = self.arrivals.get(holder.id) if self.arrivals is not None else None

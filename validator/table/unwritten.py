@@ -25,8 +25,9 @@ Of a piece's traits (`lasting`):
 * Basic Piece: its kept properties (OldMap, ClickedX ...) change by a command that has no text
   (``SetPersistentPropertyCommand``), and its place is that of its stack.
 
-Of the table (`validator.table`): what a deck holds, the stack that a move makes, what lies in a
-stack that is taken away.
+Of the table (`validator.table`): what a deck holds, the stack that a move makes, the stack that a
+piece in none comes into when a dynamic property of it is set, what lies in a stack that is taken
+away.
 
 Of the rest: a turn tracker and its levels set properties of their own
 (``TurnTracker.updateTurnDisplay``, ``TurnLevel``); decks count their cards in properties
