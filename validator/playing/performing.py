@@ -174,12 +174,13 @@ class Performance(Hands):
 
     def _signs(self, one: Played) -> bool:
         way = self._chosen(one)
-        rows = self._in_order(one.verb, way[1]) if way is not None else []
+        rows = self._in_order(one.verb, way) if way is not None else []
         made = [gesture for gesture, needed in rows if needed or not self._left_out(gesture)]
         parts = [gesture.make for gesture in made]
         along = self.habits.along.get(type(one.verb))
+        dice = (at for at, one in enumerate(made) if one.sign.kind is seen.Rolled)
+        first = next(dice, len(made))
         for part in along(self, one.verb, one) if along is not None else ():
-            first = len(made) - sum(one.sign.kind is seen.Rolled for one in made)
             parts.insert(self.rng.randint(0, first), part)
         for part in parts:
             part()
@@ -223,24 +224,28 @@ class Performance(Hands):
             return one if alike else None
         return None
 
-    def _in_order(
-        self, verb: Verb, gestures: Sequence[tuple[Gesture, bool]]
-    ) -> list[tuple[Gesture, bool]]:
-        """The gestures in a random order that makes sense: those in a private window first, dice
-        last; a secret act before its declaration; draws in their order; a piece that a click turns
-        up before its other gestures, and so one that goes into a pile: in Tabletop Simulator
-        nobody turns it there."""
+    def _in_order(self, verb: Verb, way: Way) -> list[tuple[Gesture, bool]]:
+        """The gestures in a random order that makes sense: those in a private window first, then
+        what is done before the dice, the dice, and what they decide; a secret act before its
+        declaration; draws in their order; a piece that a click turns up before its other gestures,
+        and so one that goes into a pile: in Tabletop Simulator nobody turns it there."""
+        pattern, gestures = way
         piled = {row[0].piece for row in gestures if row[0].place in self.decks}
+        kinds = [sign.kind for sign in pattern.signs]
+        dice = kinds.index(seen.Rolled) if seen.Rolled in kinds else len(kinds)
+        decided = [sign for sign in pattern.signs[dice:] if not sign.leads]
 
         def rank(row: tuple[Gesture, bool]) -> int:
-            gesture, needed = row
+            gesture, _ = row
             if gesture.map in self._private or (self.stays_up and gesture.piece == self.stays_up):
                 return 0
             if gesture.sign.kind is seen.Shown and gesture.piece in piled:
                 return 0
-            if gesture.sign.kind is seen.Declared and type(verb).secret:
+            if gesture.sign.kind is seen.Declared:
+                return 2 if type(verb).secret else 1
+            if gesture.sign.kind is seen.Rolled:
                 return 2
-            return 2 if gesture.sign.kind is seen.Rolled and needed else 1
+            return 3 if any(gesture.sign is one for one in decided) else 1
 
         rows = sorted(self.rng.sample(gestures, len(gestures)), key=rank)
         drawn = (row for row in gestures if row[0].sign.kind is seen.Drawn)

@@ -499,22 +499,22 @@ def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     return None if earlier == at else {earlier: (one, sitting.at(earlier)), at: ()}
 
 
-@_habit("a counter moved or turned after the dice of the same act, not before them")
-def after_the_dice(sitting: Sitting, at: int) -> Bend | None:
+@_habit("a counter moved or turned before the dice of the same act, not after them")
+def before_the_dice(sitting: Sitting, at: int) -> Bend | None:
     one = sitting.at(at)
     turned = one.name == "choose" and one.args[1] not in sitting.named_actions
     if not (turned or one.name in ("drag", "put_away")) or not _alone(sitting, at):
         return None
     if one.start in sitting.decks or one.goal in sitting.decks:
         return None
-    later = at
-    for number in range(at + 1, len(sitting.game.gestures)):
+    earlier = at
+    for number in range(at - 1, -1, -1):
         other = sitting.at(number)
         if other.verb != one.verb or set(other.pieces) & set(one.pieces) or other.name == "undo":
             break
         if _decides(other, sitting):
-            later = number
-    return None if later == at else {at: (), later: (sitting.at(later), one)}
+            earlier = number
+    return None if earlier == at else {earlier: (one, sitting.at(earlier)), at: ()}
 
 
 def _alone(sitting: Sitting, at: int) -> bool:
