@@ -213,6 +213,8 @@ def smoke_covers_two_ships_in_its_zone(t: Tables, state: State, act: Cover) -> F
     battle = state.battle
     if act.smoker not in battle.smoke or act.ship == act.smoker:
         return f"{act.smoker} makes no Smoke for {act.ship}"
+    if is_battery(t, act.ship):
+        return f"{act.ship} is not a ship"
     if battle.zones.get(act.ship) != battle.zones.get(act.smoker):
         return f"{act.ship} is not in the zone of {act.smoker}"
     if sum(by == act.smoker for by in battle.covered.values()) >= COVERS:

@@ -104,6 +104,8 @@ class Lined(_OfPiece):
     """Places that have one piece less now."""
     legs: tuple[Moved, ...] = ()
     """The drags of its pieces."""
+    unfinished: bool = False
+    """Whether the log ends with it, so that it may go on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def netted(
     that its side called off at once, by its step, settles nothing, unless it turned a card or
     showed a turn and that is not set right; nor do a side's own clicks part a row after which it
     said that it was not done, and went on in a step that was ``resumed``. A row that is being taken
-    off where the log ends is not judged: it may go on.
+    off where the log ends is unfinished.
     """
     words = words if words is not None else Words(lambda token: "")
     stretch = list(_points_joined(list(facts)) if words.worth else facts)
@@ -75,7 +75,7 @@ def netted(
     stretch = with_rows_resumed(stretch, words, markers, resumed)
     stretch = _looks_marked([*rows_joined(stretch, words, markers, called_off)])
     if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
-        stretch.pop()
+        stretch[-1] = replace(last, unfinished=True)
     return _moves_joined(stretch, words, markers, turn, called_off)
 
 

@@ -44,6 +44,8 @@ class Noise(Asked):
                 return self._said(node, at, fact, fits, found)
             case seen.Moved():
                 return self.moves.price(node, at, fact, found)
+            case seen.Lined(unfinished=True):
+                return prices.LOOK  # an act that is not done yet
             case seen.Drawn() | seen.PutIn() | seen.Lined():
                 return self.moves.handled(at, fact, found)
             case seen.Shown(look=True) | seen.Hidden(look=True):

@@ -80,15 +80,24 @@ class SignsBackwards:
     def is_out_of_reach(self, sign: Sign) -> bool:
         """Whether the sign's piece should be in the place that the verb names, but is not there
         and cannot get there."""
+        return self._is_there(sign) is False and not self.is_made_along(sign)
+
+    def needs_no_move(self, sign: Sign) -> bool:
+        """Whether the sign's piece lies already in the place to which the verb moves it."""
+        return self._is_there(sign) is True
+
+    def _is_there(self, sign: Sign) -> bool | None:
+        """Whether the sign's piece is in the place that the verb names; ``None`` if the sign is no
+        drag to such a place."""
         wanted = dict(sign.parts).get("after")
         if sign.kind is not seen.Moved or not isinstance(wanted, Field | str):
-            return False
+            return None
         if self._by_click(sign):
-            return False
+            return None
         place = getattr(self._verb, wanted if isinstance(wanted, str) else wanted.name, None)
-        if not isinstance(place, str) or self.is_made_along(sign):
-            return False
-        return not any(self._fits(wanted, self._seen_now(piece)) for piece in self._pieces(sign))
+        if not isinstance(place, str):
+            return None
+        return any(self._fits(wanted, self._seen_now(piece)) for piece in self._pieces(sign))
 
     def is_made_along(self, sign: Sign) -> bool:
         """Whether a declaration is made by the click that rolls the dice, deals the card or turns

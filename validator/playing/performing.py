@@ -22,7 +22,7 @@ from validator.playing.gestures_module import GestureError
 from validator.playing.gestures_of_signs import SignsBackwards
 from validator.playing.gestures_of_turns import Gesture
 from validator.playing.hands import FORGOTTEN, TALK, Hands, UnshownError
-from validator.playing.unshown import always_shows, check_draws, never_shown
+from validator.playing.unshown import always_shows, check_draws, moves_nothing, never_shown
 from validator.rules.engine import GameModule
 from validator.rules.scenes import Token
 from validator.rules.staging import Habits, Played, Stage, Staging
@@ -186,7 +186,8 @@ class Performance(Hands):
             part()
         if way is None and not self.were_thrown(one) and always_shows(self, type(one.verb)):
             check_draws(self, one)
-            self._unshown.setdefault(type(one.verb), one)
+            if not moves_nothing(self, one):
+                self._unshown.setdefault(type(one.verb), one)
         elif made:
             self._unshown[type(one.verb)] = None
         return bool(made)

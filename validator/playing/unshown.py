@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator.explaining import facts as seen
 from validator.explaining.signs import Meant, Sign, patterns_of, shown_by
+from validator.playing.gestures_of_signs import SignsBackwards
 from validator.playing.gestures_of_turns import requires
 from validator.playing.hands import UnshownError
 from validator.rules.staging import Played
@@ -33,6 +34,15 @@ def _can_be_made(hands: Performance, sign: Sign) -> bool:
         return False
     made = all(not isinstance(wanted, Meant) or wanted.of is not None for _, wanted in sign.parts)
     return made and sign.kind is not seen.Sealed
+
+
+def moves_nothing(hands: Performance, one: Played) -> bool:
+    """Whether a verb moves a piece to where it lies already, which leaves no sign."""
+    return any(
+        SignsBackwards(hands, one, way).needs_no_move(sign)
+        for way in patterns_of(type(one.verb).signs)
+        for sign in way.signs
+    )
 
 
 def check_draws(hands: Performance, one: Played) -> None:
