@@ -37,6 +37,7 @@ FLAT = 20.0
 
 T = TypeVar("T")
 Kind = Literal["hex", "box", "slot", "area", "deck"]
+ZoneKind = Literal["grid", "track", "box"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Zone:
     """A part of the board, as a VASSAL zone: its outline (mm) and the places inside."""
 
     id: str
-    kind: Literal["grid", "track", "box"]
+    kind: ZoneKind
     outline: Outline
     places: tuple[str, ...]
 
@@ -335,90 +336,127 @@ def layout_of(board: BoardLike) -> Layout:
     the grid cannot be made; LayoutError (a ValueError) when two places have one name, or a deck
     does not lie in its box.
     """
-    places: dict[str, Place] = {}
-    zones: dict[str, Zone] = {}
+    laid = _Laid(board)
+    laid.add_insets()
+    laid.add_zones()
+    laid.add_grid()
+    laid.add_tracks()
+    laid.add_boxes()
+    if board.grid is not None and board.grid.kind != "copy":
+        laid.zones = _inner_first(laid.zones, board.grid.zone)
+    decks, named = laid.decks(), _cells(board, laid.grid)
+    size = board.width, board.height, board.ppi
+    return Layout(*size, laid.places, laid.zones, decks, board.margin, named)
 
-    def add(place: Place, part: str, entry: str) -> None:
-        if place.id in places:
-            raise LayoutError(f"two places of one board are named {place.id!r}", part, entry)
-        places[place.id] = place
 
-    for inset in board.insets:
-        # Of a part of this map, enlarged, the places are there already.
-        if inset.of is not None and inset.board is not None:
-            for place in _set_in(inset, zones):
-                add(place, "insets", inset.id)
-    grid = grid_of(board)
-    sharing: dict[str, Outline] = {}
-    for part in board.zones:
-        outline = tuple((point.x, point.y) for point in part.outline)
-        if part.shares_grid and grid is not None:
-            sharing[part.id] = outline
-            zones[part.id] = Zone(part.id, "grid", outline, ())
-            continue
-        add(Place(part.id, part.id, "box", *middle(outline), outline), "zones", part.id)
-        for name, point in part.points.items():
-            add(Place(name, part.id, "slot", point.x, point.y, ()), "zones", part.id)
-        zones[part.id] = Zone(part.id, "box", outline, (part.id, *part.points))
-    areas = board.grid if board.grid is not None and board.grid.kind == "areas" else None
-    if isinstance(grid, AreaMap) and areas is not None and areas.free:
+class _Laid:
+    """The places and zones of a map, added kind by kind."""
+
+    def __init__(self, board: BoardLike) -> None:
+        self.board = board
+        self.grid = grid_of(board)
+        self.places: dict[str, Place] = {}
+        self.zones: dict[str, Zone] = {}
+        self._sharing: dict[str, Outline] = {}
+        """The outlines of the zones that share the cells of the grid."""
+
+    def _add(self, place: Place, part: str, entry: str) -> None:
+        if place.id in self.places:
+            raise _named_twice(place.id, part, entry)
+        self.places[place.id] = place
+
+    def _add_zone(self, zone_id: str, kind: ZoneKind, outline: Outline, *places: str) -> None:
+        self.zones[zone_id] = Zone(zone_id, kind, outline, places)
+
+    def add_insets(self) -> None:
+        """The places of other maps that are set into this one. Of a part of this map, enlarged,
+        the places are there already."""
+        for inset in self.board.insets:
+            if inset.of is not None and inset.board is not None:
+                for place in _set_in(inset, self.zones):
+                    self._add(place, "insets", inset.id)
+
+    def add_zones(self) -> None:
+        """The zones with their points. The cells of those that share the grid come with it."""
+        for part in self.board.zones:
+            outline = tuple((point.x, point.y) for point in part.outline)
+            if part.shares_grid and self.grid is not None:
+                self._sharing[part.id] = outline
+                self._add_zone(part.id, "grid", outline)
+                continue
+            self._add(Place(part.id, part.id, "box", *middle(outline), outline), "zones", part.id)
+            for name, point in part.points.items():
+                self._add(Place(name, part.id, "slot", point.x, point.y, ()), "zones", part.id)
+            self._add_zone(part.id, "box", outline, part.id, *part.points)
+
+    def add_grid(self) -> None:
+        """The cells of the grid; each area that is free is a zone of its own."""
+        asked, grid = self.board.grid, self.grid
+        if asked is None or grid is None:
+            return
+        if asked.kind == "areas" and asked.free and isinstance(grid, AreaMap):
+            self._add_free_areas(grid, asked.zone)
+        elif asked.kind != "copy":
+            self._add_cells(grid, asked.zone)
+
+    def _add_free_areas(self, grid: AreaMap, zone: str) -> None:
         for name in grid_names(grid):
-            if not grid.outline(name):
+            outline = grid.outline(name)
+            if not outline:
                 says = f"the area {name!r} is free, and needs an outline or bounds"
-                raise LayoutError(says, "grid", areas.zone)
-            x, y = grid.centre(name)
-            add(Place(name, name, "area", x, y, grid.outline(name)), "grid", areas.zone)
-            zones[name] = Zone(name, "box", grid.outline(name), (name,))
-    elif grid is not None and board.grid is not None and board.grid.kind != "copy":
+                raise LayoutError(says, "grid", zone)
+            self._add(Place(name, name, "area", *grid.centre(name), outline), "grid", zone)
+            self._add_zone(name, "box", outline, name)
+
+    def _add_cells(self, grid: AnyGrid, zone: str) -> None:
         kind: Kind = "area" if isinstance(grid, AreaMap) else "hex"
         names = grid_names(grid)
         held: dict[str, list[str]] = {}
         for name in names:
             x, y = grid.centre(name)
-            zone_id = _holder(x, y, sharing) or board.grid.zone
-            held.setdefault(zone_id, []).append(name)
-            add(Place(name, zone_id, kind, x, y, grid.outline(name)), "grid", board.grid.zone)
-        whole = _grid_outline(grid, places, names)
-        zones[board.grid.zone] = Zone(board.grid.zone, "grid", whole, ())
-        for zone_id, inside_it in held.items():
-            zones[zone_id] = replace(zones[zone_id], places=tuple(inside_it))
-    for track in board.tracks:
-        rectangle = (track.x, track.y, track.width, track.height)
-        cells = list(
-            track_cells(
-                track.prefix, track.first, track.last, rectangle, track.per_row, track.snake
-            )
-        )
-        for cell in cells:
-            corners = _rectangle(cell.x, cell.y, cell.width, cell.height)
-            add(Place(cell.name, track.id, "slot", *cell.centre, corners), "tracks", track.id)
-        zones[track.id] = Zone(
-            track.id, "track", _rectangle(*rectangle), tuple(cell.name for cell in cells)
-        )
-    for box in board.boxes:
-        corners = _rectangle(box.x, box.y, box.width, box.height)
-        add(Place(box.id, box.id, "box", *middle(corners), corners), "boxes", box.id)
-        for name, point in box.slots.items():
-            add(Place(name, box.id, "slot", point.x, point.y, ()), "boxes", box.id)
-        zones[box.id] = Zone(box.id, "box", corners, (box.id, *box.slots))
-    if board.grid is not None and board.grid.kind != "copy":
-        zones = _inner_first(zones, board.grid.zone)
-    for deck in board.decks:
-        if deck.id in places:
-            raise LayoutError(f"two places of one board are named {deck.id!r}", "decks", deck.id)
-    decks = {
-        deck.id: Place(
-            deck.id,
-            _box_around(deck, zones),
-            "deck",
-            deck.x,
-            deck.y,
-            _rectangle(deck.x - deck.width / 2, deck.y - deck.height / 2, deck.width, deck.height),
-        )
-        for deck in board.decks
-    }
-    named = _cells(board, grid)
-    return Layout(board.width, board.height, board.ppi, places, zones, decks, board.margin, named)
+            holder = _holder(x, y, self._sharing) or zone
+            held.setdefault(holder, []).append(name)
+            self._add(Place(name, holder, kind, x, y, grid.outline(name)), "grid", zone)
+        self._add_zone(zone, "grid", _grid_outline(grid, self.places, names))
+        for holder, cells in held.items():
+            self.zones[holder] = replace(self.zones[holder], places=tuple(cells))
+
+    def add_tracks(self) -> None:
+        """The cells of the tracks."""
+        for track in self.board.tracks:
+            box = (track.x, track.y, track.width, track.height)
+            span = track.prefix, track.first, track.last
+            cells = list(track_cells(*span, box, track.per_row, track.snake))
+            for cell in cells:
+                corners = _rectangle(cell.x, cell.y, cell.width, cell.height)
+                place = Place(cell.name, track.id, "slot", *cell.centre, corners)
+                self._add(place, "tracks", track.id)
+            self._add_zone(track.id, "track", _rectangle(*box), *(cell.name for cell in cells))
+
+    def add_boxes(self) -> None:
+        """The boxes with their slots."""
+        for box in self.board.boxes:
+            corners = _rectangle(box.x, box.y, box.width, box.height)
+            self._add(Place(box.id, box.id, "box", *middle(corners), corners), "boxes", box.id)
+            for name, point in box.slots.items():
+                self._add(Place(name, box.id, "slot", point.x, point.y, ()), "boxes", box.id)
+            self._add_zone(box.id, "box", corners, box.id, *box.slots)
+
+    def decks(self) -> dict[str, Place]:
+        """The decks, which are places apart from all others."""
+        found = {}
+        for deck in self.board.decks:
+            if deck.id in self.places:
+                raise _named_twice(deck.id, "decks", deck.id)
+            left, top = deck.x - deck.width / 2, deck.y - deck.height / 2
+            corners = _rectangle(left, top, deck.width, deck.height)
+            zone = _box_around(deck, self.zones)
+            found[deck.id] = Place(deck.id, zone, "deck", deck.x, deck.y, corners)
+        return found
+
+
+def _named_twice(name: str, part: str, entry: str) -> LayoutError:
+    return LayoutError(f"two places of one board are named {name!r}", part, entry)
 
 
 def _inner_first(zones: dict[str, Zone], grid: str) -> dict[str, Zone]:
