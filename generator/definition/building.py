@@ -20,7 +20,6 @@ from generator.definition.assembly import (
     made_from,
     resolved,
 )
-from generator.definition.bulk import counter_rows, table_rows
 from generator.definition.chart_places import with_chart_places
 from generator.definition.decks import dealt_troubles, deck_troubles
 from generator.definition.explaining import troubles_of
@@ -41,6 +40,7 @@ from generator.definition.menus import with_having
 from generator.definition.overlaying import laid_over, with_copies
 from generator.definition.reader import FILES, seal
 from generator.definition.references import (
+    Names,
     add_artwork,
     add_counters,
     backgrounds,
@@ -51,6 +51,7 @@ from generator.definition.references import (
     unknown_references,
     unknown_signs,
 )
+from generator.definition.row_files import RowFiles
 from generator.definition.soundness import (
     action_troubles,
     contradictions,
@@ -72,19 +73,9 @@ from generator.definition.yaml_nodes import (
     parse,
     read_text,
 )
-from generator.errors import nearest
 from generator.light import dataclass
 
 M = TypeVar("M", bound=schema.Model)
-
-MODELS: Mapping[str, type[schema.Model]] = {
-    "game": schema.GameFile,
-    "map": schema.MapFile,
-    "counters": schema.CountersFile,
-    "charts": schema.ChartsFile,
-    "actions": schema.ActionsFile,
-}
-
 
 _PLACED = (
     ("template", "counters.templates.*"),
@@ -138,6 +129,17 @@ def read_again(
     return Reading(work.finish(marks), work.places(), work.starts_from())
 
 
+@dataclass(slots=True)
+class _Parts:
+    """The files of a definition as they were read; ``None`` if a file is missing or unsound."""
+
+    game: schema.GameFile | None
+    map: schema.MapFile | None
+    counters: schema.CountersFile | None
+    charts: schema.ChartsFile | None
+    actions: schema.ActionsFile | None
+
+
 class _Building:
     def __init__(self, folder: Path, memory: Memory) -> None:
         self.folder = folder
@@ -149,19 +151,14 @@ class _Building:
         self.scenarios: dict[str, Node] = {}
         self.layouts: dict[str, Node] = {}
         """Layouts of ``art/layouts`` by name."""
-        self.tables: dict[str, str] = {}
-        """CSV file name -> its text."""
-        self.workbooks: dict[str, Workbook] = {}
-        """XLSX files by name."""
+        self.row_files = RowFiles(folder, memory)
         self.cases: set[str] | None = None
         self.unread: set[str] = set()
         """Parts that could not be read: what names things in them is not checked."""
         self.broken: set[str] = set()
         """Those of them that are no YAML at all, which has been reported."""
-        self.unread_tables: set[str] = set()
-        """CSV files that could not be read, which has been reported."""
-        self.rows_missing = False
-        """Whether rows could not be read whole, so that what names counters is not checked."""
+        self.pieces_missing = False
+        """Whether some counters could not be read, so that what names counters is not checked."""
         self.unresolved: list[str] = []
         """Ids of counters that do not work out."""
         self.pieces: list[schema.Counter] = []
@@ -173,13 +170,13 @@ class _Building:
     def read(self, path: Path) -> None:
         shown = path.relative_to(self.folder).as_posix()
         if path.suffix == ".xlsx":
-            self.workbooks[shown] = Workbook(path, shown)
+            self.row_files.workbooks[shown] = Workbook(path, shown)
             return
         node: Node = MappingNode(shown, 1, 1)
         try:
             text = read_text(path, shown)
             if path.suffix == ".csv":
-                self.tables[shown] = text
+                self.row_files.texts[shown] = text
                 return
             node, troubles = self.memory.once(
                 ("parsed", shown), (text,), partial(self._parse, text, shown)
@@ -188,7 +185,7 @@ class _Building:
         except NotYaml as trouble:
             self.troubles.append(trouble.trouble)
             if path.suffix == ".csv":
-                self.unread_tables.add(shown)
+                self.row_files.unread.add(shown)
                 return
             if path.parent.name == "layouts":
                 return
@@ -228,111 +225,135 @@ class _Building:
 
     def finish(self, marks: Sequence[schema.OverlayMark]) -> schema.Game:
         """The game, checked. Raises DefinitionError."""
-        for part in NEEDED:
-            if part not in self.parts:
-                self.troubles.append(Trouble(f"{part}.yaml", 0, 0, "this file is missing"))
-                self.unread.add(part)
-        for part, node in self.parts.items():
-            # What such a file should have named is not missed in all the others, too. Counters
-            # that say nothing are sound: their absence is reported where they are placed.
-            if not isinstance(node, MappingNode) or (
-                part in NEEDED and part != "counters" and not node.values
-            ):
-                self.unread.add(part)
-        if not self.scenarios:
-            self.troubles.append(
-                Trouble(
-                    "scenarios", 0, 0, "at least one set-up is needed, such as scenarios/first.yaml"
-                )
-            )
-        if "map" in self.parts:
-            # A copied grid takes the features along, so these are worked out first.
-            placed = with_chart_places(self.parts["map"], self.parts.get("charts"), self.troubles)
-            self.parts["map"] = with_copies(placed, self.troubles)
-        if "counters" in self.parts:
-            self.parts["counters"] = self._with_rows(self.parts["counters"])
+        self._note_what_lacks()
+        self._work_out()
         root = self._root()
-        read = {
-            part: self._validated(self._with_entries(part, node), MODELS[part])
-            for part, node in self.parts.items()
-            if part in MODELS and part not in self.broken
-        }
+        read = self._read_parts()
         scenarios = [self._validated(node, schema.Scenario) for node in self.scenarios.values()]
         names = names_in(root, self.unread)
         names.known["case"] = self.cases
-        maps, game_part = read.get("map"), read.get("game")
+        theme = read.game.theme if read.game is not None else ""
         art = Artwork(self.folder / "art", self.memory)
-        theme = game_part.theme if isinstance(game_part, schema.GameFile) else ""
         add_artwork(names, art, theme)
         self.troubles += art.faults(theme)
-        if isinstance(maps, schema.MapFile):
-            for used in dict.fromkeys(board.theme for board in maps.maps if board.theme != theme):
-                self.troubles += art.faults(used)
-            maps, troubles = with_insets(maps, root)
-            read["map"] = maps
-            self.troubles += troubles
-            names.places, troubles = places_of(maps.maps, root)
-            self.troubles += troubles
-            self.troubles += deck_troubles(maps.maps, root, names.places)
-            self.troubles += backgrounds(maps.maps, root, art, theme)
-            self.troubles += terrain_troubles(maps.maps, root)
+        self._check_maps(read, root, names, art, theme)
         self.troubles += doubles(root)
         self.troubles += contradictions(root)
-        counters = self._counters(read.get("counters"), read.get("charts"))
-        layouts = self._layouts(read.get("counters"), art, theme)
-        if counters is not None and not self.rows_missing:
-            add_counters(names, counters, self.unresolved)
-            if not self.unresolved:
-                nodes = zip(counters, self.origins, strict=True)
-                self.troubles += unknown_figures(nodes, root, art.symbols)
-                pieces = zip(counters, self.origins, strict=True)
-                self.troubles += unknown_fields(pieces, layouts)
-        chart_part, action_part = read.get("charts"), read.get("actions")
-        if isinstance(chart_part, schema.ChartsFile):
-            self.troubles += table_troubles(chart_part.charts, root)
-            pieces = zip(counters or (), self.origins, strict=False)
-            self.troubles += unknown_rows(chart_part.charts, pieces)
-        if isinstance(action_part, schema.ActionsFile) and counters and not self.unresolved:
-            action_part, troubles = with_having(action_part, counters, root)
-            read["actions"] = action_part
-            self.troubles += troubles
-        if isinstance(action_part, schema.ActionsFile) and isinstance(game_part, schema.GameFile):
-            sequence = game_part.sequence
-            boards = maps.maps if isinstance(maps, schema.MapFile) else ()
-            kept = game_part.properties
-            self.troubles += action_troubles(
-                action_part.actions, sequence, counters or (), boards, kept, root
-            )
-            self.troubles += formula_troubles(kept, boards, root)
+        counters = self._counters(read)
+        layouts = self._layouts(read.counters, art, theme)
+        self._check_counters(counters, root, names, art, layouts)
+        self._check_charts(read, root, counters)
+        self._check_actions(read, root, counters)
         self.troubles += unknown_references(root, names)
         self.troubles += unknown_signs(root, art.symbols)
         if self.troubles:
             raise DefinitionError(self.troubles)
-        game_file, map_file = read["game"], read["map"]
-        charts = read.get("charts") or schema.ChartsFile()
-        actions = read.get("actions") or schema.ActionsFile()
-        assert isinstance(game_file, schema.GameFile) and isinstance(map_file, schema.MapFile)
-        assert isinstance(charts, schema.ChartsFile) and isinstance(actions, schema.ActionsFile)
-        fields = {name: getattr(game_file, name) for name in schema.GameFile.model_fields}
-        game = schema.Game.model_construct(
-            **fields,
-            maps=tuple(one for one in map_file.maps if one.window),
-            counters=tuple(counters or ()),
-            charts=charts.charts,
-            aids=charts.aids,
-            actions=actions.actions,
-            dice=actions.dice,
-            scores=actions.scores,
-            scenarios=tuple(one for one in scenarios if one is not None),
-            overlays=tuple(marks),
-            schema_version=schema.SCHEMA_VERSION,
-        )
+        game = _assembled(read, counters or (), filter(None, scenarios), marks)
         troubles = [*number_troubles(game, root), *sight_troubles(game, root)]
         troubles += [*stacking_troubles(game, root), *dealt_troubles(game, root)]
         if troubles:
             raise DefinitionError(troubles)
         # A game without layouts of its own is the same as before there were any.
         return game.model_copy(update={"layouts": tuple(layouts)}) if layouts else game
+
+    def _note_what_lacks(self) -> None:
+        """Note the files that are missing or say nothing. What such a file should have named is not
+        missed in all the others, too; but counters that say nothing are sound: their absence is
+        reported where they are placed."""
+        for part in NEEDED:
+            if part not in self.parts:
+                self.troubles.append(Trouble(f"{part}.yaml", 0, 0, "this file is missing"))
+                self.unread.add(part)
+        for part, node in self.parts.items():
+            if not isinstance(node, MappingNode) or (
+                part in NEEDED and part != "counters" and not node.values
+            ):
+                self.unread.add(part)
+        if not self.scenarios:
+            words = "at least one set-up is needed, such as scenarios/first.yaml"
+            self.troubles.append(Trouble("scenarios", 0, 0, words))
+
+    def _work_out(self) -> None:
+        """Put in what the map and the counters take from elsewhere. A copied grid takes the
+        features along, so the places on charts come first."""
+        if "map" in self.parts:
+            placed = with_chart_places(self.parts["map"], self.parts.get("charts"), self.troubles)
+            self.parts["map"] = with_copies(placed, self.troubles)
+        if "counters" in self.parts:
+            self.parts["counters"] = self._with_rows(self.parts["counters"])
+
+    def _read_parts(self) -> _Parts:
+        return _Parts(
+            self._part("game", schema.GameFile),
+            self._part("map", schema.MapFile),
+            self._part("counters", schema.CountersFile),
+            self._part("charts", schema.ChartsFile),
+            self._part("actions", schema.ActionsFile),
+        )
+
+    def _part(self, part: str, model: type[M]) -> M | None:
+        if part not in self.parts or part in self.broken:
+            return None
+        return self._validated(self._with_entries(part, self.parts[part]), model)
+
+    def _check_maps(
+        self, read: _Parts, root: MappingNode, names: Names, art: Artwork, theme: str
+    ) -> None:
+        """Check the maps, with their insets, and note the names of their places."""
+        if read.map is None:
+            return
+        for used in dict.fromkeys(board.theme for board in read.map.maps if board.theme != theme):
+            self.troubles += art.faults(used)
+        read.map, troubles = with_insets(read.map, root)
+        self.troubles += troubles
+        maps = read.map.maps
+        names.places, troubles = places_of(maps, root)
+        self.troubles += troubles
+        self.troubles += deck_troubles(maps, root, names.places)
+        self.troubles += backgrounds(maps, root, art, theme)
+        self.troubles += terrain_troubles(maps, root)
+
+    def _check_counters(
+        self,
+        counters: Sequence[schema.Counter] | None,
+        root: MappingNode,
+        names: Names,
+        art: Artwork,
+        layouts: Sequence[Layout],
+    ) -> None:
+        """Check what the counters show, and note their names, if all of them could be read."""
+        if counters is None or self.pieces_missing:
+            return
+        add_counters(names, counters, self.unresolved)
+        if not self.unresolved:
+            pieces = list(zip(counters, self.origins, strict=True))
+            self.troubles += unknown_figures(pieces, root, art.symbols)
+            self.troubles += unknown_fields(pieces, layouts)
+
+    def _check_charts(
+        self, read: _Parts, root: MappingNode, counters: Sequence[schema.Counter] | None
+    ) -> None:
+        if read.charts is not None:
+            self.troubles += table_troubles(read.charts.charts, root)
+            pieces = zip(counters or (), self.origins, strict=False)
+            self.troubles += unknown_rows(read.charts.charts, pieces)
+
+    def _check_actions(
+        self, read: _Parts, root: MappingNode, counters: Sequence[schema.Counter] | None
+    ) -> None:
+        """Check the actions, with the counters that have them."""
+        if read.actions is None:
+            return
+        if counters and not self.unresolved:
+            read.actions, troubles = with_having(read.actions, counters, root)
+            self.troubles += troubles
+        if read.game is not None:
+            boards = read.map.maps if read.map is not None else ()
+            kept, sequence = read.game.properties, read.game.sequence
+            self.troubles += action_troubles(
+                read.actions.actions, sequence, counters or (), boards, kept, root
+            )
+            self.troubles += formula_troubles(kept, boards, root)
 
     def places(self) -> dict[tuple[str, str], Place]:
         """Where counters, their templates, maps and charts stand."""
@@ -389,9 +410,11 @@ class _Building:
             self.troubles += troubles_of(error, node, model)
             return None
 
-    def _layouts(self, counters: schema.Model | None, art: Artwork, theme: str) -> list[Layout]:
+    def _layouts(
+        self, counters: schema.CountersFile | None, art: Artwork, theme: str
+    ) -> list[Layout]:
         """The game's own layouts, those of counters.yaml first."""
-        inline = list(counters.layouts) if isinstance(counters, schema.CountersFile) else []
+        inline = list(counters.layouts) if counters is not None else []
         nodes = [*matching(self.parts.get("counters", MappingNode("", 0, 0)), ("layouts", "*"))]
         found = inline
         for name, node in self.layouts.items():
@@ -413,75 +436,20 @@ class _Building:
             return node
         rows: list[Node] = []
         for said in (*matching(node, ("csv", "*")), *matching(node, ("rows", "*"))):
-            troubles: list[Trouble] = []
-            rows += self._rows_of(said, troubles)
-            self.rows_missing |= bool(troubles)
+            found, troubles = self.row_files.rows_of(said)
+            rows += found
             self.troubles += troubles
+        self.pieces_missing |= self.row_files.incomplete
         if not rows:
             return node
         own = node.values.get("counters")
         listed = own.items if isinstance(own, SequenceNode) else []
         return self.memory.once("joined", (node, rows), partial(_joined, node, [*listed, *rows]))
 
-    def _rows_of(self, said: Node, troubles: list[Trouble]) -> list[Node]:
-        """The rows of one table; ``said`` is the file's name, or names file and sheet."""
-        sheet = None
-        place = said
-        if isinstance(said, MappingNode):
-            place = said.values.get("file", said)
-            sheet = said.text("sheet") or None
-        name = str(place.plain())
-        if name in self.unread_tables:
-            self.rows_missing = True
-            return []
-        if name in self.tables:
-            if sheet is not None:
-                troubles.append(said.trouble(f"{name!r} has no sheets; leave sheet: out"))
-            text = self.tables[name]
-            found: list[Trouble] = []
-            rows, found = self.memory.once(
-                ("rows", name),
-                (text,),
-                lambda: (counter_rows(text, name, found, self.memory), found),
-            )
-            troubles += found or _without_rows(rows, name)
-            return rows
-        if name in self.workbooks:
-            book = self.workbooks[name]
-            shown, lines, unread = self.memory.once(
-                ("sheet", name, sheet), (book.content(), said), partial(book.lines, sheet, said)
-            )
-            before = len(troubles)
-            troubles += unread
-            rows = table_rows(lines, shown, troubles, self.memory)
-            if len(troubles) == before:
-                troubles += _without_rows(rows, shown)
-            return rows
-        troubles.append(place.trouble(self._no_table(name)))
-        return []
-
-    def _no_table(self, name: str) -> str:
-        """Why there is no table of this name, and which there are."""
-        if Path(name).name == name and (self.folder / name).is_file():
-            words = f"{name!r} is neither a CSV nor an XLSX file; save it as .xlsx or .csv"
-        else:
-            words = f"no file {name!r} beside it"
-        tables = [*self.tables, *sorted(self.unread_tables)]
-        kinds = [("CSV", tables), ("XLSX", list(self.workbooks))]
-        if name.lower().endswith((".xlsx", ".xls")):
-            kinds.reverse()
-        listed = [f"{kind} files here: {', '.join(names)}" for kind, names in kinds if names]
-        listed = listed or ["there is no CSV and no XLSX file here"]
-        known = [*tables, *self.workbooks]
-        return f"{words}; {'; '.join(listed)}{nearest(name, known)}"
-
-    def _counters(
-        self, counters: schema.Model | None, charts: schema.Model | None
-    ) -> list[schema.Counter] | None:
+    def _counters(self, read: _Parts) -> list[schema.Counter] | None:
         """The single pieces; None when the counters or charts could not be read."""
-        if not isinstance(counters, schema.CountersFile):
-            return None
-        if charts is not None and not isinstance(charts, schema.ChartsFile):
+        counters, charts = read.counters, read.charts
+        if counters is None:
             return None
         if (charts is None and "charts" in self.parts) or self.unread & {"charts", "counters"}:
             return None
@@ -524,7 +492,7 @@ class _Building:
                 written, first = seen.setdefault(piece.id, (counter.id, node))
                 if first is not node:
                     # The counter that should have had the id is not missed besides.
-                    self.rows_missing = True
+                    self.pieces_missing = True
                 # Two entries with the same words for an id are reported as such.
                 if first is not node and written != counter.id:
                     self.troubles.append(
@@ -544,11 +512,28 @@ class _Building:
         return self.pieces
 
 
-def _without_rows(rows: Sequence[Node], shown: str) -> list[Trouble]:
-    if rows:
-        return []
-    words = "no rows: a heading in the first line and a row for each counter are expected"
-    return [Trouble(shown, 1, 1, words)]
+def _assembled(
+    read: _Parts,
+    counters: Sequence[schema.Counter],
+    scenarios: Iterable[schema.Scenario],
+    marks: Sequence[schema.OverlayMark],
+) -> schema.Game:
+    charts = read.charts or schema.ChartsFile()
+    actions = read.actions or schema.ActionsFile()
+    assert read.game is not None and read.map is not None
+    return schema.Game.model_construct(
+        **{name: getattr(read.game, name) for name in schema.GameFile.model_fields},
+        maps=tuple(one for one in read.map.maps if one.window),
+        counters=tuple(counters),
+        charts=charts.charts,
+        aids=charts.aids,
+        actions=actions.actions,
+        dice=actions.dice,
+        scores=actions.scores,
+        scenarios=tuple(scenarios),
+        overlays=tuple(marks),
+        schema_version=schema.SCHEMA_VERSION,
+    )
 
 
 def _joined(file: MappingNode, counters: list[Node]) -> MappingNode:
