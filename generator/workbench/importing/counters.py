@@ -13,7 +13,7 @@ from generator.vassal.encodings import whole
 from generator.vassal.prototypes import Prototypes
 from generator.vassal.traits import Trait
 from generator.workbench.importing.carrying import Binding
-from generator.workbench.importing.looks import CARRIED, Look, look_of
+from generator.workbench.importing.looks import CARRIED, Face, Look, look_of
 from generator.workbench.importing.measures import size
 from generator.workbench.importing.names import Taken, line, slug
 from generator.workbench.importing.pictures import Pictures
@@ -42,15 +42,15 @@ class Entry:
     """Which of the piece's faces those are: one without any picture is none."""
     face_names: tuple[str, ...]
     """What it is called while each shows; none where it is always called the same."""
-    back: str
-    mask_name: str
-    mask_sides: tuple[str, ...]
-    hide_sides: tuple[str, ...]
     restricted_to: tuple[str, ...]
     stacks: bool
     trail: bool
     title: str
     """What stands on a counter without a picture."""
+    back: str = ""
+    mask_name: str = ""
+    mask_sides: tuple[str, ...] = ()
+    hide_sides: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -107,38 +107,8 @@ class Counters:
         return entry, look
 
     def _entry(self, look: Look, called: str, otherwise: str, room: tuple[int, int]) -> Entry:
-        look = replace(
-            look,
-            faces=tuple(
-                replace(face, layers=self.pictures.placed(face.layers)) for face in look.faces
-            ),
-        )
-        boxes = [self.pictures.bounds(face.layers) for face in look.faces]
-        aside = _aside([box for box in boxes if box is not None])
-        if aside is not None:
-            # Around the piece's own middle there would be a large counter with an empty middle.
-            self.report.change("pictures beside their piece, which are counters there", called)
-            faces = tuple(face.moved(-aside[0], -aside[1]) for face in look.faces)
-            look = replace(look, faces=faces)
-            boxes = [self.pictures.bounds(face.layers) for face in faces]
-        # The middle of a counter stays its middle: what reaches out on one side widens both.
-        spans = [
-            (2 * max(-box[0], box[2]), 2 * max(-box[1], box[3])) for box in boxes if box is not None
-        ]
-        exact = [
-            (box[2] - box[0], box[3] - box[1])
-            for box in boxes
-            if box is not None and abs(box[0] + box[2]) <= 1 and abs(box[1] + box[3]) <= 1
-        ]
-        if spans and len(exact) == len(spans):
-            spans = exact
-        extent = (max(w for w, _ in spans), max(h for _, h in spans)) if spans else room
-        if min(extent) < 1:
-            extent = _HALF_INCH
-        kept = tuple(min(max(length, _SMALLEST), _LARGEST) for length in extent)
-        if kept != extent:
-            self.report.change("counters made as large as a counter may be", called)
-        extent = kept[0], kept[1]
+        look = self._in_the_middle(look, called)
+        extent = self._extent(look, called, room)
         made = [self.pictures.composed(face.layers, extent) for face in look.faces]
         files = [one.file for one in made]
         if any(one.written for one in made):
@@ -153,25 +123,60 @@ class Counters:
         if not shows:
             self.report.change("counters without a picture, which show a name", called or otherwise)
         everybody = tuple(self.sides.values())
-        masks = look.mask_sides is not None
-        return Entry(
+        entry = Entry(
             name=called,
             size=extent,
             images=tuple(file for file in files if file),
             shows=shows,
             # A name that is nothing could not be told from none.
             face_names=names if all(names) and {*names} != {called} else (),
-            back=(self.pictures.file(look.back) or "") if masks and look.back else "",
-            mask_name=line(look.mask_name) if masks else "",
-            mask_sides=(self._known(look.mask_sides or ()) or everybody) if masks else (),
-            hide_sides=(
-                (self._known(look.hide_sides) or everybody) if look.hide_sides is not None else ()
-            ),
             restricted_to=self._known(look.restricted_to),
             stacks=look.stacks,
             trail=look.trail,
             title="" if shows else called or otherwise or "?",
         )
+        if look.hide_sides is not None:
+            entry = replace(entry, hide_sides=self._known(look.hide_sides) or everybody)
+        if look.mask_sides is None:
+            return entry
+        return replace(
+            entry,
+            back=(self.pictures.file(look.back) or "") if look.back else "",
+            mask_name=line(look.mask_name),
+            mask_sides=self._known(look.mask_sides) or everybody,
+        )
+
+    def _in_the_middle(self, look: Look, called: str) -> Look:
+        """A piece whose pictures all stand beside it, with them moved over it: around its own
+        middle there would be a large counter with an empty middle."""
+        placed = self.pictures.placed
+        faces = tuple(replace(face, layers=placed(face.layers)) for face in look.faces)
+        aside = _aside(self._boxes(faces))
+        if aside is not None:
+            self.report.change("pictures beside their piece, which are counters there", called)
+            faces = tuple(face.moved(-aside[0], -aside[1]) for face in faces)
+        return replace(look, faces=faces)
+
+    def _boxes(self, faces: Iterable[Face]) -> list[tuple[int, int, int, int]]:
+        """Left, top, right and bottom of those faces that show something."""
+        boxes = (self.pictures.bounds(face.layers) for face in faces)
+        return [box for box in boxes if box is not None]
+
+    def _extent(self, look: Look, called: str, room: tuple[int, int]) -> tuple[int, int]:
+        """Width and height of a counter that shows all faces of a piece; ``room`` if none shows
+        anything."""
+        boxes = self._boxes(look.faces)
+        # The middle of a counter stays its middle: what reaches out on one side widens both.
+        spans = [(2 * max(-left, right), 2 * max(-top, low)) for left, top, right, low in boxes]
+        if all(abs(left + right) <= 1 and abs(top + low) <= 1 for left, top, right, low in boxes):
+            spans = [(right - left, low - top) for left, top, right, low in boxes]
+        extent = (max(w for w, _ in spans), max(h for _, h in spans)) if spans else room
+        if min(extent) < 1:
+            extent = _HALF_INCH
+        width, height = (min(max(length, _SMALLEST), _LARGEST) for length in extent)
+        if (width, height) != extent:
+            self.report.change("counters made as large as a counter may be", called)
+        return width, height
 
     def _known(self, given: Iterable[str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.sides[side] for side in given if side in self.sides))
