@@ -76,7 +76,7 @@ def netted(
     stretch = _looks_marked([*rows_joined(stretch, words, markers, called_off)])
     if stretch and isinstance(last := stretch[-1], Lined) and not last.laid:
         stretch[-1] = replace(last, unfinished=True)
-    return _moves_joined(stretch, words, markers, turn, called_off)
+    return _Joining(stretch, words, markers, turn).joined(called_off)
 
 
 def _without_cards_put_back(
@@ -318,63 +318,85 @@ def _unmarked(facts: Sequence[Fact], turn: int) -> Iterator[tuple[int, int]]:
             begin, turn = at, fact.turn
 
 
-def _moves_joined(
-    facts: list[Fact],
-    words: Words,
-    markers: Container[str],
-    turn: int,
-    called_off: Container[int],
-) -> list[Fact]:
-    found: list[Fact | None] = list(facts)
-    unmarked = [*_unmarked(facts, turn)] if words.private else []
-    under_way: dict[str, int] = {}
-    """By piece: where its move of this stretch stands so far."""
-    at_home: dict[str, str] = {}
-    """By piece: where it lay when it was moved first, as markers do that are not in use."""
-    for at, fact in enumerate(facts):
-        if isinstance(fact, Moved):
-            at_home.setdefault(fact.piece, fact.before)
-        shown = isinstance(fact, Shown) and not fact.look
-        if shown or is_settling(fact, words.opening):
-            if shown or fact.seen.step not in called_off:
-                under_way.clear()
-        elif isinstance(fact, PutIn):
-            earlier = under_way.pop(fact.piece, None)
-            if earlier is not None and not _is_left_lying(facts, earlier, at, words):
-                begun = found[earlier]
-                assert isinstance(begun, Moved)
-                found[earlier] = None
-                found[at] = replace(fact, before=begun.before)
-        elif isinstance(fact, Drawn | Came | Went):
-            under_way.pop(fact.piece, None)
-        elif isinstance(fact, Moved):
-            written = fact.key in words.private and NOWHERE not in (fact.before, fact.after)
-            if words.alternate or (written and any(n < at < end for n, end in unmarked)):
-                _settle_others(under_way, facts, fact)
-            earlier = under_way.get(fact.piece)
-            if earlier is None or _stands_apart(facts, earlier, at, words):
-                under_way[fact.piece] = at
-                continue
-            before = found[earlier]
-            assert isinstance(before, Moved)
-            if fact.after == NOWHERE != before.before:
-                under_way[fact.piece] = at  # put somewhere for all to see, and then away
-                continue
-            found[earlier] = None
-            legs = (*(before.legs or (before,)), fact)
-            if before.before != fact.after:
-                found[at] = replace(fact, before=before.before, legs=legs)
-                under_way[fact.piece] = at
-            elif fact.key in words.private or _was_seen_there(
-                facts, earlier, at, markers, at_home[fact.piece]
-            ):
-                found[earlier] = before
-                under_way[fact.piece] = at
-            else:
-                del under_way[fact.piece]
-                kept = fact.key in words.returning
-                found[at] = replace(fact, before=fact.after, legs=legs) if kept else None
-    return [fact for fact in found if fact is not None]
+class _Joining:
+    """Joins the moves of each piece in one stretch of facts, until what settles them is seen."""
+
+    def __init__(self, facts: list[Fact], words: Words, markers: Container[str], turn: int) -> None:
+        self.facts = facts
+        self.words = words
+        self.markers = markers
+        self._found: list[Fact | None] = list(facts)
+        """The facts as far as they are joined; ``None`` for one that is in a later one."""
+        self._unmarked = [*_unmarked(facts, turn)] if words.private else []
+        self._under_way: dict[str, int] = {}
+        """By piece: where its move of this stretch stands so far."""
+        self._at_home: dict[str, str] = {}
+        """By piece: where it lay when it was moved first, as markers do that are not in use."""
+
+    def joined(self, called_off: Container[int]) -> list[Fact]:
+        """The facts with the moves joined. What is ``called_off`` settles nothing."""
+        for at, fact in enumerate(self.facts):
+            shown = isinstance(fact, Shown) and not fact.look
+            if isinstance(fact, Moved):
+                self._at_home.setdefault(fact.piece, fact.before)
+            if shown or is_settling(fact, self.words.opening):
+                if shown or fact.seen.step not in called_off:
+                    self._under_way.clear()
+            elif isinstance(fact, PutIn):
+                self._put_in(at, fact)
+            elif isinstance(fact, Drawn | Came | Went):
+                self._under_way.pop(fact.piece, None)
+            elif isinstance(fact, Moved):
+                self._moved(at, fact)
+        return [fact for fact in self._found if fact is not None]
+
+    def _put_in(self, at: int, fact: PutIn) -> None:
+        """A piece that is put into a deck comes from where its move began."""
+        earlier = self._under_way.pop(fact.piece, None)
+        if earlier is not None and not _is_left_lying(self.facts, earlier, at, self.words):
+            begun = self._found[earlier]
+            assert isinstance(begun, Moved)
+            self._found[earlier] = None
+            self._found[at] = replace(fact, before=begun.before)
+
+    def _moved(self, at: int, fact: Moved) -> None:
+        words, under_way = self.words, self._under_way
+        written = fact.key in words.private and NOWHERE not in (fact.before, fact.after)
+        if words.alternate or (written and any(n < at < end for n, end in self._unmarked)):
+            _settle_others(under_way, self.facts, fact)
+        earlier = under_way.get(fact.piece)
+        if earlier is None or _stands_apart(self.facts, earlier, at, words):
+            under_way[fact.piece] = at
+            return
+        before = self._found[earlier]
+        assert isinstance(before, Moved)
+        if fact.after == NOWHERE != before.before:
+            under_way[fact.piece] = at  # put somewhere for all to see, and then away
+        elif before.before != fact.after:
+            self._found[earlier] = None
+            self._found[at] = replace(fact, before=before.before, legs=_legs(before, fact))
+            under_way[fact.piece] = at
+        else:
+            self._moved_back(earlier, at, before, fact)
+
+    def _moved_back(self, earlier: int, at: int, before: Moved, fact: Moved) -> None:
+        """A piece that goes back to where it lay has not moved, unless others saw it away."""
+        private = fact.key in self.words.private
+        home = self._at_home[fact.piece]
+        if private or _was_seen_there(self.facts, earlier, at, self.markers, home):
+            self._under_way[fact.piece] = at
+            return
+        del self._under_way[fact.piece]
+        self._found[earlier] = None
+        kept = fact.key in self.words.returning
+        self._found[at] = (
+            replace(fact, before=fact.after, legs=_legs(before, fact)) if kept else None
+        )
+
+
+def _legs(before: Moved, fact: Moved) -> tuple[Moved, ...]:
+    """The drags of a move and of the one before it."""
+    return (*(before.legs or (before,)), fact)
 
 
 def _was_seen_there(
