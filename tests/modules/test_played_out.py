@@ -7,10 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.definition.reader import game_folder
-from modules.atlantic_chase.verbs import Cover
 from tests.modules.recorded import defined, read_module
 from validator.audit.findings import Severity
-from validator.playing.selfplay import play_game
 from validator.proving.subject import Subject
 from validator.rules.loading import load_rules
 
@@ -25,19 +23,6 @@ def test_a_piece_that_moves_to_where_it_lies_leaves_no_sign(tmp_path: Path) -> N
     """In this game no other piece moves."""
     played = subject_of("graf_spee", tmp_path).play(9308, "random", by_hand=False)
     assert len(played.gestures) > 50
-
-
-def test_smoke_covers_no_battery() -> None:
-    """It is no ship, and its menu has no such entry."""
-    game = "atlantic_chase@battle_shore_battery"
-    rules = load_rules(defined(game), game_folder("atlantic_chase"))
-    found = [
-        one
-        for seed in (9601, 9605)
-        for one in play_game(rules, seed, "random").played
-        if isinstance(one.verb, Cover) and one.verb.ship.startswith("battery")
-    ]
-    assert found == []
 
 
 @pytest.mark.parametrize("before", [1, 4])

@@ -152,6 +152,20 @@ def test_a_lone_piece_gets_a_stack_when_a_property_of_it_is_set() -> None:
     assert table.container(piece(table, "2")) is None, "nothing was set"
 
 
+def test_a_lone_piece_joins_what_lies_there_when_a_property_of_it_is_set() -> None:
+    """A stack, or another piece in none; but not if it does not stack."""
+    chain = [trait("PROP;", key="Steps"), *SHIP]
+    flat = [trait("immob;", stacking="R"), *chain]
+    for lying in ([add("2", 5, 5)], [add("2", 5, 5), stack("s", 5, 5, "2")]):
+        table = Table().apply_all([*lying, add("1", 5, 5, chain), add("3", 5, 5, flat)])
+        table.apply(ChangePiece("3", "2", "1"))
+        assert piece(table, "3").parent is None
+        table.apply(ChangePiece("1", "2", "1"))
+        held = table.container(piece(table, "1"))
+        assert held is not None and held.members == ("2", "1")
+        assert {*table.outermost("Sea", 5, 5)} == {held.id, "3"}
+
+
 def test_a_piece_that_does_not_stack_stands_alone() -> None:
     flat = [trait("immob;", stacking="R"), *SHIP]
     table = Table().apply_all([add("1", 5, 5, flat), move("1", 8, 8)])

@@ -31,7 +31,7 @@ from validator.rules.verbs import Verb
 Turned = Callable[[Any, Any, Any], Any]
 """(tables, state, part of a fact) -> the field's value; ``None`` if the part does not fit."""
 _IDENTITY = frozenset({"kind", "unit"})
-"""Parts that are ``None`` if the reader does not know the piece. Then they become no field."""
+"""Parts that are ``None`` if the reader does not know the piece: there is nothing to convert."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,13 @@ def test_smoke_covers_two_others_in_the_zone(bench):
     assert bench.after(two_covered, EndSmoke("glasgow")).battle.covered == {}
 
 
+def test_smoke_covers_no_shore_battery(bench):
+    """It is no ship, so its menu has no entry for that."""
+    state = fighting(bench, MANEUVER, zones={"battery_german": GF})
+    smoke = bench.after(state, MakeSmoke("gneisenau"))
+    bench.breaks("AC-60.7", smoke, Cover("battery_german", "gneisenau"))
+
+
 # --- Break Away and the end ------------------------------------------------------------
 
 

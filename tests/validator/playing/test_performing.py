@@ -13,9 +13,10 @@ import pytest
 
 from generator.errors import BroadsideError
 from tests.validator.explaining.toy import MODULE, Chase, End, Log, Throw, Walk, rules_of
-from validator.explaining.signs import patterns_of, turned
+from validator.explaining.signs import all_of, announced, moved, patterns_of, rolled, turned
 from validator.explaining.telling import explain
 from validator.playing.gestures_of_signs import SignsBackwards
+from validator.playing.gestures_of_turns import Gesture
 from validator.playing.hands import Hands
 from validator.playing.logbook import PlayedOutError, TableStage
 from validator.playing.performing import Performance, UnshownError, perform
@@ -155,6 +156,23 @@ def test_a_verb_that_is_never_shown_is_told_unless_the_habits_of_its_game_show_i
     assert list(shown.perform())[-1] == 1
 
 
+def test_a_piece_that_lies_where_the_verb_moves_it_shows_nothing() -> None:
+
+    class Step(Verb):
+        to: str
+        by = "Scout"
+        signs = moved("scout", to="to")
+
+    def played(to: str) -> list[int]:
+        hands = Performance(MODULE, Board(), [Played("Scout", Step(to), Chase())])
+        hands.close = lambda: None  # type: ignore[method-assign]
+        return list(hands.perform())
+
+    assert played("1")[-1] == 1
+    with pytest.raises(UnshownError, match="none of its signs could be made"):
+        played("12")
+
+
 def test_a_click_throws_the_dice_of_the_next_verb_that_asks_for_them_and_of_no_later_one() -> None:
     """Before a verb of the same kind, which has a click of its own."""
     walks = [Played("Scout", Walk(to), Chase()) for to in ("2", "3")]
@@ -166,6 +184,17 @@ def test_a_click_throws_the_dice_of_the_next_verb_that_asks_for_them_and_of_no_l
     assert near.were_thrown(throw)
     assert far.dice_for(walks[0], GUN) == (Random(1).randint(1, 6),)
     assert not far.were_thrown(throw)
+
+
+def test_what_the_dice_decide_is_done_after_them_and_all_else_before() -> None:
+    before, dice, decided = moved("scout", piece="to"), rolled("gun"), turned("scout")
+    (pattern,) = patterns_of(all_of(before, announced(turned("led")), dice, decided))
+    rows = [(Gesture(one, lambda: None), True) for one in pattern.signs]
+    one = Played("Scout", Walk("2"), Chase())
+    hands = Performance(MODULE, Board(), [one])
+    for _ in range(20):
+        made = [gesture.sign for gesture, _ in hands._in_order(one.verb, (pattern, rows))]
+        assert made[2:] == [dice, decided]
 
 
 def test_points_that_no_buttons_make_are_told_and_end_in_no_traceback() -> None:

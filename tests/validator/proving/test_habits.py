@@ -196,6 +196,16 @@ def test_nothing_is_tidied_before_the_dice_that_decide_it(game: Game) -> None:
         assert HABITS["tidied_early"].bend(later, 2) == {1: (away, said), 2: ()}
 
 
+def test_a_counter_is_moved_before_the_dice_of_its_own_act_only(game: Game) -> None:
+    die = Gesture("roll", "German", ("Sinking", (4,)), verb=1)
+    drag = Gesture("drag", "German", (("graf_spee",), "map", "1"), verb=1)
+    played = sitting(replace(game, gestures=(die, drag)))
+    assert HABITS["before_the_dice"].bend(played, 1) == {0: (drag, die), 1: ()}
+    for first in (replace(die, verb=0), Gesture("say", "German", ("hello",), verb=1)):
+        other = sitting(replace(game, gestures=(first, drag)))
+        assert HABITS["before_the_dice"].bend(other, 1) is None
+
+
 def test_what_a_player_may_leave_is_put_off_only_while_it_is_legal(game: Game) -> None:
     """What he does when he may not any more is no tidying."""
     kinds = [type(one.verb).__name__ for one in game.played]
