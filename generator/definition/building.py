@@ -225,7 +225,7 @@ class _Building:
 
     def finish(self, marks: Sequence[schema.OverlayMark]) -> schema.Game:
         """The game, checked. Raises DefinitionError."""
-        self._note_what_lacks()
+        self._note_what_is_missing()
         self._work_out()
         root = self._root()
         read = self._read_parts()
@@ -256,7 +256,7 @@ class _Building:
         # A game without layouts of its own is the same as before there were any.
         return game.model_copy(update={"layouts": tuple(layouts)}) if layouts else game
 
-    def _note_what_lacks(self) -> None:
+    def _note_what_is_missing(self) -> None:
         """Note the files that are missing or say nothing. What such a file should have named is not
         missed in all the others, too; but counters that say nothing are sound: their absence is
         reported where they are placed."""
