@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
@@ -64,13 +64,20 @@ class TurnCard(Verb, steps=("card",)):
     )
 
 
+def _once_all_are_turned(context: Any, state: State) -> Mapping[str, Any] | None:
+    """By hand, the turn marker may be moved when the first card of the next turn lies there."""
+    return {} if state.by_hand and not _not_turned(context.tables, state) else None
+
+
 class EndTurn(Verb, steps=("turn_ends",)):
     """All cards have been turned; they are gathered for the next turn."""
 
     signs = sign.any_of(
         sign.all_of(sign.declared("turn_ends"), _DONE),
         sign.all_of(sign.marked_turn(), sign.maybe_declared("turn_ends"), _DONE),
+        sign.unseen(),
     )
+    silent = _once_all_are_turned
 
 
 @case("RF-3.1", reads=())

@@ -1,4 +1,4 @@
-"""Games of random players that were hard to show at a table, and honest ways to end them."""
+"""Games of random players that were hard to show at a table, and acts in another honest order."""
 
 from __future__ import annotations
 
@@ -36,5 +36,20 @@ def test_points_may_be_booked_before_the_line_that_earns_them_is_off(
     assert points.pieces == ("points_german",)
     assert all("Take off" in one.args for one in acts[-4:])
     log = subject.written(played, [*acts[:-before], points, *acts[-before:]])
+    found = subject.audited([log.path], {}).findings
+    assert [one.code for one in found if one.severity is not Severity.NOTE] == []
+
+
+@pytest.mark.parametrize("late", [2, 4])
+def test_a_turn_marker_may_be_moved_when_the_first_card_is_turned(
+    tmp_path: Path, late: int
+) -> None:
+    """By hand; the cards of the last turn have been gathered, and a card and its suit follow."""
+    subject = subject_of("red_flags@first_shots", tmp_path)
+    played = subject.play(9300, "random", by_hand=True)
+    acts = played.gestures
+    at = next(at for at, one in enumerate(acts) if one.pieces == ("turn",))
+    after = at + 1 + late
+    log = subject.written(played, [*acts[:at], *acts[at + 1 : after], acts[at], *acts[after:]])
     found = subject.audited([log.path], {}).findings
     assert [one.code for one in found if one.severity is not Severity.NOTE] == []
