@@ -185,9 +185,9 @@ def around(
     """The best explanations of a scene around a step, with their prices.
 
     ``found`` is how the audit explains the scene. ``numbering`` says how the report numbers the
-    steps. ``names`` are the pieces' names in reports.
-    The explanations are those of a wider search than the audit's, which finds more of them, unless
-    it takes too long or accuses of something else.
+    steps. ``names`` are the pieces' names in reports. The explanations are those of a wider search
+    than the audit's, which finds more of them, unless it takes too long or accuses of something
+    else.
     """
     wider = explain(rules, scene, narrow=False)
     if wider.gave_up is None and _broken(wider) == _broken(found):

@@ -225,14 +225,6 @@ def _is_said_again(facts: list[Fact], at: int, words: Words) -> bool:
     return False
 
 
-def _settle_others(under_way: dict[str, int], facts: list[Fact], moved: Fact) -> None:
-    """What others moved before a side moved a piece goes no further."""
-    side = moved.seen.side
-    for piece, at in list(under_way.items()):
-        if side is not None and facts[at].seen.side not in (None, side):
-            del under_way[piece]
-
-
 def _turned_back(facts: list[Fact], words: Words, called_off: Container[int]) -> list[Fact]:
     """Without faces that a piece showed only for a moment, before anything settled it; where it may
     count that a piece was moved and went back, a face does that it showed while another was. A
@@ -363,7 +355,7 @@ class _Joining:
         words, under_way = self.words, self._under_way
         written = fact.key in words.private and NOWHERE not in (fact.before, fact.after)
         if words.alternate or (written and any(n < at < end for n, end in self._unmarked)):
-            _settle_others(under_way, self.facts, fact)
+            self._settle_others(fact)
         earlier = under_way.get(fact.piece)
         if earlier is None or _stands_apart(self.facts, earlier, at, words):
             under_way[fact.piece] = at
@@ -378,6 +370,13 @@ class _Joining:
             under_way[fact.piece] = at
         else:
             self._moved_back(earlier, at, before, fact)
+
+    def _settle_others(self, moved: Moved) -> None:
+        """What others moved before a side moved a piece goes no further."""
+        side = moved.seen.side
+        for piece, at in list(self._under_way.items()):
+            if side is not None and self.facts[at].seen.side not in (None, side):
+                del self._under_way[piece]
 
     def _moved_back(self, earlier: int, at: int, before: Moved, fact: Moved) -> None:
         """A piece that goes back to where it lay has not moved, unless others saw it away."""

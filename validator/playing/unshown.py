@@ -39,9 +39,9 @@ def _can_be_made(hands: Performance, sign: Sign) -> bool:
 def moves_nothing(hands: Performance, one: Played) -> bool:
     """Whether a verb moves a piece to where it lies already, which leaves no sign."""
     return any(
-        SignsBackwards(hands, one, way).needs_no_move(sign)
+        needed and SignsBackwards(hands, one, way).needs_no_move(sign)
         for way in patterns_of(type(one.verb).signs)
-        for sign in way.signs
+        for sign, needed in zip(way.signs, way.required, strict=True)
     )
 
 

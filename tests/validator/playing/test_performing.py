@@ -95,6 +95,13 @@ def rules(tmp_path: Path) -> GameRules:
     return rules_of(tmp_path)
 
 
+class Unclosed(Performance):
+    """On a board that has no chat for what is said at the end."""
+
+    def close(self) -> None:
+        pass
+
+
 def performed(board: Any, *verbs: Verb) -> Any:
     for verb in verbs:
         perform(MODULE, board, Played(verb.by, verb, Chase()))
@@ -151,8 +158,7 @@ def test_a_verb_that_is_never_shown_is_told_unless_the_habits_of_its_game_show_i
     with pytest.raises(UnshownError, match="Walk was played, and none of its signs could be made"):
         list(Performance(MODULE, Board(), off_the_board).perform())
     habits = Habits(before={Walk: lambda hands, verb, one: None})
-    shown = Performance(replace(MODULE, habits=habits), Board(), off_the_board)
-    shown.close = lambda: None  # type: ignore[method-assign]
+    shown = Unclosed(replace(MODULE, habits=habits), Board(), off_the_board)
     assert list(shown.perform())[-1] == 1
 
 
@@ -164,9 +170,7 @@ def test_a_piece_that_lies_where_the_verb_moves_it_shows_nothing() -> None:
         signs = moved("scout", to="to")
 
     def played(to: str) -> list[int]:
-        hands = Performance(MODULE, Board(), [Played("Scout", Step(to), Chase())])
-        hands.close = lambda: None  # type: ignore[method-assign]
-        return list(hands.perform())
+        return list(Unclosed(MODULE, Board(), [Played("Scout", Step(to), Chase())]).perform())
 
     assert played("1")[-1] == 1
     with pytest.raises(UnshownError, match="none of its signs could be made"):
