@@ -117,8 +117,8 @@ def scuttling_has_its_time_and_place(tables: Tables, state: State, act: v.Scuttl
         yield "DG-15", "the ship was scuttled in the middle of a combat"
 
 
-Tidying = v.Showing | v.HidePiece | v.HideShip
-"""Showing and hiding pieces; any other act continues a finished game."""
+Tidying = v.Showing | v.HidePiece | v.HideShip | v.EndTurn
+"""Showing and hiding pieces, and the turn marker; any other act continues a finished game."""
 Settling = v.Scuttle | v.RollScuttling | v.ChangeScore | v.SinkPiece | v.ReturnPiece | v.DamageShip
 """Acts that still belong to a game whose ship has been scuttled (a second scuttling is DG-15)."""
 

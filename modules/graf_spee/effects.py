@@ -397,7 +397,7 @@ def end_turn(tables: Tables, state: State, end: v.EndTurn) -> State:
         doubt |= {st.LATE if seen else "hits"}  # it may be turned late, or where nobody sees it
     new = state.begun(
         st.TURN,
-        step=st.VOYAGE_LOG,
+        step=st.OVER if state.step == st.OVER else st.VOYAGE_LOG,
         turn=state.turn + 1,
         pursued=bool(state.pursuers),
         pending=(),

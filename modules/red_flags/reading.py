@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from generator.definition.schema import Game
 
 KINDS = ("group_card", "pack_card", "fallen", "site", "bridge", *LAID)
-MARKERS = {"turn": TURN_MARKER, "target": "target"}
+MARKERS = ("target", TURN_MARKER)
 
 
 def words(game: Game, tables: Tables) -> seen.Words:
@@ -32,7 +32,7 @@ def words(game: Game, tables: Tables) -> seen.Words:
     their kinds."""
     faces = {rows: role for role, rows in FACES.items()}
     roles = {
-        one.id: MARKERS.get(one.id)
+        one.id: next((name for name in (one.id, *one.roles) if name in MARKERS), "")
         or faces.get(tuple(face.id for face in one.faces))
         or (one.kind if one.kind in KINDS else "")
         for one in game.counters

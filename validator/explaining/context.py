@@ -16,7 +16,7 @@ from validator.explaining import prices
 from validator.explaining.facts import Fact
 from validator.explaining.reading import Reading
 from validator.explaining.rulings import Rulings
-from validator.explaining.settling import opens
+from validator.explaining.settling import marked_soon, opens
 from validator.explaining.shown_points import ShownPoints
 from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
@@ -306,6 +306,13 @@ class Context:
                 for name in {fact.piece, fact.key}:
                     found.setdefault(name, []).append(fact)
         return found
+
+    def is_marked_late(self, turn: int, places: Iterable[int]) -> bool:
+        """Whether, in a log by hand, the turn marker is moved to this turn so soon after these
+        facts, by their indices, that the turn may have begun before them."""
+        return self.unseen_dice and all(
+            any(one.turn == turn for one in marked_soon(self.facts, at)) for at in places
+        )
 
     @cached_property
     def turns(self) -> list[int]:

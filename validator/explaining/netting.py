@@ -37,7 +37,7 @@ from validator.explaining.rows import (
     way_of,
     with_rows_resumed,
 )
-from validator.explaining.settling import after, is_answered, is_settling, opens
+from validator.explaining.settling import after, is_answered, is_settling, marked_soon, opens
 from validator.explaining.taken_back import without_what_was_taken_back
 
 
@@ -364,12 +364,21 @@ class _Joining:
         assert isinstance(before, Moved)
         if fact.after == NOWHERE != before.before:
             under_way[fact.piece] = at  # put somewhere for all to see, and then away
+        elif before.before != fact.after and self._is_of_next_turn(earlier, at):
+            under_way[fact.piece] = at
         elif before.before != fact.after:
             self._found[earlier] = None
             self._found[at] = replace(fact, before=before.before, legs=_legs(before, fact))
             under_way[fact.piece] = at
         else:
             self._moved_back(earlier, at, before, fact)
+
+    def _is_of_next_turn(self, earlier: int, at: int) -> bool:
+        """Whether a piece is moved on, after another side did something, so shortly before the next
+        turn is shown that this may be its first move of that turn: the marker was moved late."""
+        side = self.facts[at].seen.side
+        answered = any(one.seen.side not in (None, side) for one in self.facts[earlier + 1 : at])
+        return answered and any(marked_soon(self.facts, at))
 
     def _settle_others(self, moved: Moved) -> None:
         """What others moved before a side moved a piece goes no further."""

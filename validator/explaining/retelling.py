@@ -72,7 +72,7 @@ class Retelling:
             ):
                 goes_on = first.after == fact.before != first.before
                 goes_on = goes_on and (taken_back or first.before != fact.after)
-                if goes_on and not self.context.turn_between(first.seen.step, fact.seen.step):
+                if goes_on and not self._is_turn_between(entry, first, fact):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
                     right = self._is_put_right(fact)
@@ -85,6 +85,18 @@ class Retelling:
             if self._parts(entry, fact):
                 return
             answered |= seen_of(entry) not in ("", fact.seen.side)
+
+    def _is_turn_between(self, entry: Entry, first: Fact, fact: Fact) -> bool:
+        """Whether a turn is shown between two drags, of which the entry is the first, other than by
+        a marker that was moved late: that turn had begun before both."""
+        shown = (self.context.facts[at] for at in self.context.alike(seen.TurnShown, ""))
+        return any(
+            isinstance(one, seen.TurnShown)
+            and shows_turn(one)
+            and first.seen.step < one.seen.step < fact.seen.step
+            and one.turn != entry.before.turn
+            for one in shown
+        )
 
     def _is_begun_anew(self, since: Sequence[Entry], first: Fact, fact: Fact) -> bool:
         """Whether a row of steps began again between two drags, another side moved something, and

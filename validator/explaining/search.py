@@ -217,6 +217,7 @@ class Search:
         yield from self._after_told_dice(node, at, fact)
         yield from self._healing(node, at, fact)
         yield from self._said_late(node, at, fact)
+        yield from self._of_next_turn(node, at, fact)
         yield self.mistakes.as_noise(node, at, fact, direct)
         yield from self._reopening(node, at)
 
@@ -231,6 +232,7 @@ class Search:
         again += self.retelling.lined_on(node, at, fact)
         again += self.earlier.done_before(node, at, fact)
         again += self._taken_up(node, at, fact)
+        again += self._of_next_turn(node, at, fact)
         cheapest = min((one.price for one in (*direct, *assumed)), default=inf) - node.price
         if cheapest > prices.DESK_DIE and self.context.width is not prices.NARROW:
             again += self._done_unseen(node, at, fact)
@@ -261,6 +263,16 @@ class Search:
             for entry, since in self.retelling.last_acts(node, WORDS_LATE)
         ):
             yield from self.earlier.done_before(node, at, fact)
+
+    def _of_next_turn(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
+        """The fact as a legal sign of the next turn, whose marker was moved late."""
+        turn = node.state.turn + 1
+        if not self.context.is_marked_late(turn, (at,)):
+            return
+        for ways in self.silence.after(node, CHAIN, dearest=self.context.width.given_up):
+            for way in ways:
+                found = self._direct(way, at, fact) if way.state.turn == turn else ()
+                yield from (one for one in found if not one.breaks)
 
     def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """Readings of a fact that cure an earlier breach, whether or not the fact means something

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
 
 from validator.explaining.facts import Declared, Drawn, Fact, Rolled, TurnShown
+
+_MARKED_LATE = 6
+"""The turn marker is moved at most so many facts late."""
 
 SETTLING = (Declared, Rolled, TurnShown)
 """What is done after them is a new act."""
@@ -29,3 +33,12 @@ def is_answered(facts: Sequence[Fact], first: int, last: int) -> bool:
 def after(facts: Sequence[Fact], at: int) -> Iterator[Fact]:
     """The facts after one; of a long log not all of them are copied for it."""
     return (facts[later] for later in range(at + 1, len(facts)))
+
+
+def marked_soon(facts: Sequence[Fact], at: int) -> Iterator[TurnShown]:
+    """Yield the turns to which a player moves the marker by hand so soon after a fact that this may
+    be late: what the fact shows may already belong to that turn. Not where nothing follows, or only
+    the marker again."""
+    for fact, follows in pairwise(facts[at + 1 : at + 2 + _MARKED_LATE]):
+        if isinstance(fact, TurnShown) and not fact.seen.declarations:
+            yield from () if isinstance(follows, TurnShown) else (fact,)

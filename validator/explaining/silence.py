@@ -122,9 +122,13 @@ class Silence:
             dues |= dict.fromkeys(self.context.rulings.due(bare))
         for due in dues:
             for kind in due.verbs:
-                if kind in self._always_shown and kind.silent is Verb.silent:
+                late = self._is_marked_late(kind, node)
+                if kind in self._always_shown and kind.silent is Verb.silent and not late:
                     continue
                 fixed = kind.silent(self.context, state)
+                if late and fixed is None:
+                    yield kind(), prices.ENDED_LATE
+                    continue
                 if fixed is None or fixed.get(due.field, due.piece) != due.piece:
                     continue
                 if not (before is None or due.mandatory or _are_known(chance_fields(kind), fixed)):
@@ -145,6 +149,14 @@ class Silence:
                 known = dict.fromkeys(in_chat, min(price, prices.DICE_TOLD))
                 for rank, verb in enumerate(dict.fromkeys((*known, *legal))):
                     yield verb, known.get(verb, price) + prices.GUESSED * rank
+
+    def _is_marked_late(self, kind: type[Verb], node: Node) -> bool:
+        """Whether a verb ends the turn, and the marker of the next one may be moved late, behind
+        the current fact and all that is postponed."""
+        if kind is not self.context.reader.ends_turn or field_names(kind):
+            return False
+        places = (self.context.at, *(place for place, _ in node.held))
+        return self.context.is_marked_late(node.state.turn + 1, places)
 
     def _as_told(
         self,

@@ -485,6 +485,22 @@ def tidied_late(sitting: Sitting, at: int) -> Bend | None:
     return None if later == at else {at: (), later: (sitting.at(later), one)}
 
 
+@_habit("the turn shown late, when its first acts are done")
+def turn_shown_late(sitting: Sitting, at: int) -> Bend | None:
+    if not sitting.shows_turn(sitting.at(at)) or not _alone(sitting, at):
+        return None
+    later = at
+    for number in range(at + 1, min(at + LATE, len(sitting.game.gestures))):
+        other = sitting.at(number)
+        if sitting.shows_turn(other) or sitting.sets_tracker(other) or not _alone(sitting, number):
+            break
+        later = number
+    if later == at:
+        return None
+    later = sitting.rng.randint(at + 1, later)
+    return {at: (), later: (sitting.at(later), sitting.at(at))}
+
+
 @_habit("tidied early")
 def tidied_early(sitting: Sitting, at: int) -> Bend | None:
     one = sitting.at(at)

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from generator.light import dataclass
+from validator.explaining.facts import TURN_MARKER
 from validator.proving.gestures import Gesture
 from validator.proving.subject import Game, Subject
 
@@ -113,6 +114,23 @@ class Sitting:
             or one.kind == "marker"
             or any(role.endswith("marker") for role in one.roles)
         )
+
+    def shows_turn(self, gesture: Gesture) -> bool:
+        """Whether it moves the turn marker, or clicks the turn tracker, and nothing else."""
+        marks = gesture.name == "drag" and self._turn_markers.issuperset(gesture.pieces)
+        return marks or gesture.name == "click_turn"
+
+    def sets_tracker(self, gesture: Gesture) -> bool:
+        """Whether it is a click on a button that also sets the turn tracker."""
+        return gesture.name == "press" and gesture.args[0] in self._tracked
+
+    @cached_property
+    def _tracked(self) -> frozenset[str]:
+        return frozenset(one.name for one in self.subject.game.actions if one.tracker != "none")
+
+    @cached_property
+    def _turn_markers(self) -> frozenset[str]:
+        return frozenset(one.id for one in self.subject.game.counters if TURN_MARKER in one.roles)
 
     @cached_property
     def scores(self) -> frozenset[str]:

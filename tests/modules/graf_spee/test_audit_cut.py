@@ -90,13 +90,14 @@ def test_who_lets_the_navy_move_first_has_written_elsewhere(
     assert not findings(log, tmp_path, Severity.UNVERIFIABLE)
 
 
-def test_who_said_nothing_wrote_too_late(log: Any, tmp_path: Path) -> None:
+def test_who_said_nothing_wrote_too_late_or_twice(log: Any, tmp_path: Path) -> None:
     begun(log, "B4")
     log.say(GERMAN, "nice weather")
     log.move("exeter", "A2").move("sussex", "A3").move("plot", "C4", LOG).move("turn", "Turn 2")
-    log.move("plot", "C5", LOG).move("exeter", "A3").move("turn", "Turn 3")
+    log.move("plot", "E4", LOG).move("exeter", "A3").move("cumberland", "A2").move("renown", "A4")
+    log.move("turn", "Turn 3")
     found = audit([log.save(tmp_path / "game.vlog")], reveal=True).findings
-    assert [one.code for one in found if one.severity is Severity.VIOLATION] == ["GS-3(1)"]
+    assert [one.code for one in found if one.severity is Severity.VIOLATION] == ["GS-4(2)b"]
 
 
 @pytest.mark.parametrize("kept", [True, False])

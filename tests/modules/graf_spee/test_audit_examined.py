@@ -52,9 +52,12 @@ def next_turn(log: Any, number: int) -> Any:
 
 
 def test_a_plot_moved_again_after_the_royal_navy(log: Any, codes: Codes) -> None:
+    """It may be the next course already, whose marker was late; then another one follows it."""
     begun(log).move("plot", "B4", LOG).move("exeter", "A2").move("plot", "B3", LOG)
-    next_turn(log, 2).move("plot", "B2", LOG).move("sussex", "A2")
-    assert codes(next_turn(log, 3), reveal=True) == ["GS-3(1)"]
+    next_turn(log, 2).move("plot", "B1", LOG)
+    for piece in ("sussex", "cumberland", "renown"):
+        log.move(piece, "A2")
+    assert codes(next_turn(log, 3), reveal=True) == ["GS-4(2)b"]
 
 
 def test_a_plot_moved_last_may_be_the_next_course(log: Any, codes: Codes) -> None:
@@ -63,10 +66,19 @@ def test_a_plot_moved_last_may_be_the_next_course(log: Any, codes: Codes) -> Non
     assert codes(log) == []
 
 
+def test_a_plot_moved_on_across_the_marker_may_be_one_course(log: Any, codes: Codes) -> None:
+    """The German began to write his next course before the marker was moved."""
+    begun(log).move("plot", "B4", LOG).move("exeter", "A2").move("plot", "B3", LOG)
+    next_turn(log, 2).move("plot", "B2", LOG).move("sussex", "A2")
+    assert codes(next_turn(log, 3), reveal=True) == []
+
+
 def test_a_plot_moved_first_after_the_royal_navy(log: Any, codes: Codes) -> None:
     begun(log).move("exeter", "A2").move("plot", "B4", LOG)
-    next_turn(log, 2).move("plot", "B3", LOG).move("sussex", "A2")
-    assert codes(next_turn(log, 3), reveal=True) == ["GS-3(1)"]
+    next_turn(log, 2).move("plot", "D5", LOG)
+    for piece in ("sussex", "cumberland", "renown"):
+        log.move(piece, "A2")
+    assert codes(next_turn(log, 3), reveal=True) == ["GS-4(2)b"]
 
 
 def test_a_plot_corrected_before_the_royal_navy(log: Any, codes: Codes) -> None:
@@ -261,7 +273,9 @@ def test_what_is_found_on_trial_accuses_nobody(
 ) -> None:
     """It is told, with its case and step, but as unverifiable."""
     begun(log).move("plot", "B4", LOG).move("exeter", "A2").move("plot", "B3", LOG)
-    next_turn(log, 2).move("plot", "B2", LOG).move("sussex", "A2")
+    next_turn(log, 2).move("plot", "B1", LOG)
+    for piece in ("sussex", "cumberland", "renown"):
+        log.move(piece, "A2")
     path = next_turn(log, 3).save(tmp_path / "game.vlog")
     told = {one.code: one.step for one in audit([path], reveal=True).findings}
     monkeypatch.setattr(PlayedGame, "on_trial", True)
@@ -269,7 +283,7 @@ def test_what_is_found_on_trial_accuses_nobody(
     doubtful = {
         one.code: one.step for one in result.findings if one.severity is Severity.UNVERIFIABLE
     }
-    assert doubtful == {"GS-3(1)": told["GS-3(1)"], "log.trial": 0}
+    assert doubtful == {"GS-4(2)b": told["GS-4(2)b"], "log.trial": 0}
     assert not result.has_findings
     assert "accuse nobody" in result.headline()
     assert audit([path], reveal=True, explain=1).explained is not None

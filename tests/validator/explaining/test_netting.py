@@ -384,3 +384,16 @@ def test_a_stick_of_another_row_dragged_away_and_back_parts_no_row() -> None:
     assert told(laid, *slips, drag(4, "a1", "A1", "box")) == [("a", (), ())]  # as without them
     moved = drag(2, "b1", "B1", "B2")
     assert ("a", (), ("A1",)) in told(laid, moved, drag(4, "a1", "A1", "box"))
+
+
+@pytest.mark.parametrize("side", ["Blue", "Red"])
+def test_a_piece_that_moves_again_just_before_the_turn_is_shown_may_move_in_that_turn(
+    side: str,
+) -> None:
+    """If the other side did something in between; the marker may be late."""
+    first = Moved(Seen(1, side="Red"), "unit", "tank", "A1", "A2")
+    between = Moved(Seen(2, side=side), "unit", "gun", "B1", "B2")
+    again = Moved(Seen(3, side="Red"), "unit", "tank", "A2", "A3")
+    marker, follows = TurnShown(Seen(4), "", 2, None), Moved(Seen(5), "unit", "gun", "B2", "B3")
+    found = netted([first, between, again, marker, follows])
+    assert (first in found) is (side == "Blue")

@@ -70,7 +70,7 @@ def test_dice_that_their_side_tells_are_likelier_than_others_that_nobody_sees() 
     silence._always_shown = silence._worded = set()
     due = Due("Hunter", (Shot,), True)
     rulings = SimpleNamespace(due=lambda state: (due,), without=lambda state, gone: state)
-    silence.context = SimpleNamespace(rulings=rulings)
+    silence.context = SimpleNamespace(rulings=rulings, reader=SimpleNamespace(ends_turn=End))
     told, others = Shot((5,)), [Shot((1,)), Shot((5,))]
     silence.candidates = SimpleNamespace(legal=lambda *asked: others)
     silence._as_told = lambda *asked: iter([told])

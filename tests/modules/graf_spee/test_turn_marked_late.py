@@ -1,0 +1,45 @@
+"""The turn marker of a game by hand is moved when the first acts of its turn are done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+LOG = "Voyage Log"
+Codes = Callable[..., list[str]]
+
+
+def begun(log: Any) -> Any:
+    """The first turn: two pieces on the map, and no contact."""
+    log.move("plot", "B2", LOG)
+    for number, place in ((1, "B3"), (2, "D3"), (3, "C5")):
+        log.move(f"supply_{number}", place, LOG)
+    log.move("plot", "B4", LOG).move("exeter", "A2").move("sussex", "A3")
+    return log
+
+
+def gone_on(log: Any) -> Any:
+    """The rest of the second turn, and the third."""
+    log.move("renown", "A4").move("cumberland", "A3").move("turn", "Turn 3")
+    return log.move("plot", "C5", LOG).move("hermes", "A2")
+
+
+@pytest.mark.parametrize("late", [0, 1, 2])
+@pytest.mark.parametrize("reveal", [False, True])
+def test_the_first_acts_of_a_turn_before_its_marker(
+    late: int, reveal: bool, log: Any, codes: Codes
+) -> None:
+    """Exeter moves in both turns: its drags are two moves, though nothing shows it."""
+    acts = [("plot", "B5", LOG), ("exeter", "A3")]
+    begun(log)
+    acts.insert(late, ("turn", "Turn 2"))
+    for piece, *place in acts:
+        log.move(piece, *place)
+    assert codes(gone_on(log), reveal=reveal) == []
+
+
+def test_a_piece_that_moves_on_across_a_late_marker_moves_once(log: Any, codes: Codes) -> None:
+    begun(log).move("plot", "B5", LOG).move("exeter", "A3").move("turn", "Turn 2")
+    assert codes(gone_on(log.move("exeter", "A4"))) == []
