@@ -21,9 +21,12 @@ def subject_of(game: str, folder: Path) -> Subject:
     )
 
 
-def accused(subject: Subject, played: Game, acts: Sequence[Gesture]) -> list[str]:
+def accused(
+    subject: Subject, played: Game, acts: Sequence[Gesture], *, reveal: bool = False
+) -> list[str]:
     """What an audit of these acts tells besides notes."""
-    found = subject.audited([subject.written(played, acts).path], {}).findings
+    eyes = {"reveal": True} if reveal else {}
+    found = subject.audited([subject.written(played, acts).path], eyes).findings
     return [one.code for one in found if one.severity is not Severity.NOTE]
 
 
@@ -52,3 +55,25 @@ def test_a_turn_marker_may_be_moved_when_the_first_card_is_turned(
     after = at + 1 + late
     moved = [*acts[:at], *acts[at + 1 : after], acts[at], *acts[after:]]
     assert accused(subject, played, moved) == []
+
+
+@pytest.mark.parametrize("late", [1, 2])
+def test_the_plot_of_an_open_course_may_be_moved_before_the_turn_marker(
+    tmp_path: Path, late: int
+) -> None:
+    """Wholly, or in part; the marker is dragged, though all else is done by buttons."""
+    subject = subject_of("graf_spee", tmp_path)
+    played = subject.play(9400, "purposeful", by_hand=False)
+    acts = played.gestures
+    ends = [at for at, one in enumerate(acts) if "End of turn" in one.args]
+    number, at = next(
+        (number, at)
+        for number, at in enumerate(ends, 1)
+        if [one.pieces for one in acts[at + 1 : at + 3]] == [("plot",)] * 2
+        and any("Open course" in one.args for one in acts[at : at + 5])
+    )
+    where = (("turn",), "south_atlantic", f"Turn {number + 1}")
+    marked = Gesture("drag", acts[at].side, where)
+    after = at + 1 + late
+    moved = [*acts[:at], *acts[at + 1 : after], marked, *acts[after:]]
+    assert accused(subject, played, moved, reveal=True) == []

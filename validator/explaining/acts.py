@@ -190,6 +190,16 @@ class Acts:
         if reading.missing:
             told = Told(reading.verb, reading.missing, turn, fact.seen.step, reading.shown)
             node.told = (*node.told, told)
+            self._absorb_entries(node)
+
+    def _absorb_entries(self, node: Node) -> None:
+        """Use up postponed entries in private that are further signs of the last verb."""
+        for place, _ in node.held:
+            entry = self.facts[place]
+            late = self.absorbed(node, entry) if self.context.is_private(entry) else None
+            if late is not None:
+                node.told = late.told
+                node.held = tuple(one for one in node.held if one[0] != place)
 
     def stick(self, node: Node, at: int, by: str) -> None:
         """Mark postponed facts as settled when a side acts: the pieces that the other side moved
@@ -408,12 +418,14 @@ class Acts:
 
     def _dropped(self, node: Node, until: int) -> None:
         """At the end of a turn read its postponed facts as noise, each at its price. Entries in a
-        private window are kept if a card that begins an act is still to come."""
+        private window are kept if a card that begins an act is still to come, or if the marker may
+        be late: they are of the next turn."""
         opens = next_of(self.context.openings, self.context.at - 1, -1) >= 0
         kept: list[tuple[int, float]] = []
         for place, worst in node.held:
             fact = self.facts[place]
-            if fact.seen.step > until or (opens and self.context.is_private(fact)):
+            goes_on = opens or self.context.is_marked_late(node.state.turn, (place,))
+            if fact.seen.step > until or (goes_on and self.context.is_private(fact)):
                 kept.append((place, worst))
             else:
                 means_nothing(node, fact, worst)

@@ -308,11 +308,9 @@ class Context:
         return found
 
     def is_marked_late(self, turn: int, places: Iterable[int]) -> bool:
-        """Whether, in a log by hand, the turn marker is moved to this turn so soon after these
-        facts, by their indices, that the turn may have begun before them."""
-        return self.unseen_dice and all(
-            any(one.turn == turn for one in marked_soon(self.facts, at)) for at in places
-        )
+        """Whether the turn marker is moved by hand to this turn so soon after these facts, by their
+        indices, that the turn may have begun before them."""
+        return all(any(one.turn == turn for one in marked_soon(self.facts, at)) for at in places)
 
     @cached_property
     def turns(self) -> list[int]:

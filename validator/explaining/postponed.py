@@ -43,6 +43,27 @@ class Postponed:
             if self._is_of_a_piece(fact) and not self.context.is_private(fact):
                 yield place
 
+    def as_one_move(self, node: Node, fact: Fact) -> Node:
+        """The explanation without a postponed entry in private with which a fact goes on: both are
+        one move, across a turn marker that was moved late."""
+        if not node.held or not isinstance(fact, seen.Moved) or not self.context.is_private(fact):
+            return node
+        first = next((one for one in node.held if self._is_begun(node, one[0], fact)), None)
+        if first is None:
+            return node
+        new = node.copy()
+        new.held = tuple(one for one in node.held if one != first)
+        new.price += prices.PUT_RIGHT
+        return new
+
+    def _is_begun(self, node: Node, place: int, fact: seen.Moved) -> bool:
+        """Whether a postponed fact is a move with which another fact goes on in the next turn."""
+        first = self.facts[place]
+        if not isinstance(first, seen.Moved):
+            return False
+        goes_on = (first.piece, first.after) == (fact.piece, fact.before)
+        return goes_on and self.context.is_marked_late(node.state.turn, (place,))
+
     def over_cards(self, places: Iterable[int]) -> float:
         """The price of postponed facts that are read after cards that began other acts."""
         return prices.OVER_CARDS * max(map(self._cards_over, places), default=0)

@@ -141,6 +141,7 @@ class Search:
             return [node, *self._divided(node, at, fact)]  # it went back: noise, or it counts
         if not any(self.candidates.index.like(fact)):
             return [node]  # it is no verb's sign
+        node = self.acts.postponed.as_one_move(node, fact)
         if self._is_mute(node, fact):
             return [node, *self._divided(node, at, fact), *self._healing(node, at, fact)]
         late = self.acts.absorbed(node, fact)
@@ -265,9 +266,10 @@ class Search:
             yield from self.earlier.done_before(node, at, fact)
 
     def _of_next_turn(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
-        """The fact as a legal sign of the next turn, whose marker was moved late."""
+        """The fact as a legal sign of the next turn, whose marker was moved late; only in a log by
+        hand, in which nothing else tells the turns apart."""
         turn = node.state.turn + 1
-        if not self.context.is_marked_late(turn, (at,)):
+        if not (self.context.unseen_dice and self.context.is_marked_late(turn, (at,))):
             return
         for ways in self.silence.after(node, CHAIN, dearest=self.context.width.given_up):
             for way in ways:
