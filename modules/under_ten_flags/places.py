@@ -414,6 +414,12 @@ def coming_back(context: Any) -> list[str]:
     return [m for m in found if over or not WAITING.owner(context.place(m, context.settled))]
 
 
+def marked_late(context: Any, state: State) -> Mapping[str, Any] | None:
+    """By hand, the turn marker may be moved when the first card of the next turn lies there."""
+    late = context.unseen_dice and context.is_marked_late(state.turn + 1, (context.at,))
+    return {} if late else None
+
+
 def thrown_for_a_set(context: Any, state: State) -> Mapping[str, Any] | None:
     """A set that comes back although the log shows no die."""
     sets = (state.voyages[marker] for marker in coming_back(context))

@@ -176,6 +176,7 @@ class EndTurn(Verb, steps=("joker",), settles=(st.TURN, "")):
         sign.some_of(sign.declared("end_of_turn"), sign.next_turn()),
         sign.optional(sign.next_turn()),
     )
+    silent = at.marked_late
 
 
 class DrawCruiserCard(Verb, by=st.BRITISH, settles=(st.CRUISER_CARD, "")):

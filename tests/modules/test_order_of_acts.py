@@ -43,15 +43,22 @@ def test_points_may_be_booked_before_the_line_that_earns_them_is_off(
     assert accused(subject, played, [*acts[:-before], points, *acts[-before:]]) == []
 
 
-@pytest.mark.parametrize("late", [2, 4])
+@pytest.mark.parametrize(
+    ("game", "seed", "marker", "late"),
+    [
+        *(("red_flags@first_shots", 9300, "turn", late) for late in (2, 3, 4)),
+        ("under_ten_flags", 9330, "game_turn", 3),
+    ],
+)
 def test_a_turn_marker_may_be_moved_when_the_first_card_is_turned(
-    tmp_path: Path, late: int
+    tmp_path: Path, game: str, seed: int, marker: str, late: int
 ) -> None:
-    """By hand; the cards of the last turn have been gathered, and a card and its suit follow."""
-    subject = subject_of("red_flags@first_shots", tmp_path)
-    played = subject.play(9300, "random", by_hand=True)
+    """By hand; the cards of the last turn have been gathered, and a card and its suit follow, or
+    the first act."""
+    subject = subject_of(game, tmp_path)
+    played = subject.play(seed, "random", by_hand=True)
     acts = played.gestures
-    at = next(at for at, one in enumerate(acts) if one.pieces == ("turn",))
+    at = next(at for at, one in enumerate(acts) if one.pieces == (marker,))
     after = at + 1 + late
     moved = [*acts[:at], *acts[at + 1 : after], acts[at], *acts[after:]]
     assert accused(subject, played, moved) == []

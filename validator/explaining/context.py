@@ -163,8 +163,24 @@ class Context:
     @cached_property
     def overs(self) -> list[int]:
         """The indices of the facts that show a turn or begin an act."""
-        turns = (at for at, one in enumerate(self.facts) if shows_turn(one))
+        shown = (at for at, one in enumerate(self.facts) if shows_turn(one))
+        turns = (at for at in shown if not self._is_between_cards(at))
         return sorted({*self.openings, *turns})
+
+    def _is_between_cards(self, at: int) -> bool:
+        """Whether the turn marker is moved, late, between a card that begins an act and another
+        that is turned with it."""
+        before, behind = (
+            [one for one in self._of_step(at + by) if isinstance(one, seen.Drawn)] for by in (-1, 1)
+        )
+        begun = any(opens(one, self.opening) for one in before)
+        return begun and bool(behind) and not any(opens(one, self.opening) for one in behind)
+
+    def _of_step(self, at: int) -> Sequence[Fact]:
+        """The facts of the same step as one, by its index; none if there is no such fact."""
+        if not 0 <= at < len(self.facts):
+            return ()
+        return [self.facts[one] for one in self.of_click(self.facts[at])]
 
     @cached_property
     def agreed(self) -> tuple[range, ...]:

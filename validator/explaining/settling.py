@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from itertools import pairwise
 
 from validator.explaining.facts import Declared, Drawn, Fact, Rolled, TurnShown
 
@@ -39,6 +38,13 @@ def marked_soon(facts: Sequence[Fact], at: int) -> Iterator[TurnShown]:
     """Yield the turns to which a player moves the marker by hand so soon after a fact that this may
     be late: what the fact shows may already belong to that turn. Not where nothing follows, or only
     the marker again."""
-    for fact, follows in pairwise(facts[at + 1 : at + 2 + _MARKED_LATE]):
-        if isinstance(fact, TurnShown) and not fact.seen.declarations:
-            yield from () if isinstance(follows, TurnShown) else (fact,)
+    for place in range(at + 1, min(at + 1 + _MARKED_LATE, len(facts))):
+        fact = facts[place]
+        if isinstance(fact, TurnShown) and fact.phase is None and not fact.seen.declarations:
+            later = (one for one in after(facts, place) if not _shows(one, fact.turn))
+            if not isinstance(next(later, fact), TurnShown):
+                yield fact
+
+
+def _shows(fact: Fact, turn: int) -> bool:
+    return isinstance(fact, TurnShown) and fact.turn == turn

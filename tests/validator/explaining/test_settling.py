@@ -26,6 +26,13 @@ def test_a_marker_that_follows_much_later_is_not() -> None:
     assert [*marked_soon(facts, 1)] == [facts[7]]
 
 
+def test_a_turn_tracker_that_is_clicked_shows_its_first_step_too() -> None:
+    marker, step = shown(1, 5), TurnShown(Seen(1), "", 5, 0)
+    assert [*marked_soon([moved(0), marker, step, moved(2)], 0)] == [marker]
+    assert [*marked_soon([moved(0), step, moved(2)], 0)] == []
+    assert [*marked_soon([moved(0), marker, step], 0)] == []
+
+
 def test_a_button_that_ends_the_turn_is_not_late() -> None:
     ended = Declaration("ends", "", 4)
     assert [*marked_soon([moved(0), shown(1, 5, ended), moved(2)], 0)] == []
