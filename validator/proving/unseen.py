@@ -54,6 +54,8 @@ from validator.proving.unsaid import (
 )
 from validator.rules.verbs import Verb
 
+_MARKED_LATE = 3
+"""At most so many acts come before the turn marker that is moved late."""
 _CHANGED_PLACES = 3
 """How many moves after an offence may have been made before it."""
 
@@ -115,6 +117,26 @@ def _tidied_later(plant: Plant) -> str:
             behind = (one.verb for n, one in enumerate(plant.rest) if n not in taken)
             if plant.is_legal(plant.state, (*before, plant.one.verb, *behind)):
                 return "only tidying is late, as honest people do it"
+    return ""
+
+
+def _of_next_turn(plant: Plant) -> str:
+    """By hand, the turn ends soon after it, and all is legal if it ended just before, whatever is
+    written in secret first."""
+    rest, ends = plant.rest, plant.rules.module.reading.ends_turn
+    at = next((n for n, row in enumerate(rest) if isinstance(row.verb, ends)), len(rest))
+    if not plant.changed.by_hand or at + 1 >= len(rest):
+        return ""
+    shown = {n for n in range(at) if done(plant.changed.of_verb(plant.one.at + 1 + n))}
+    if len(shown) >= _MARKED_LATE:
+        return ""
+    quiet = (row.verb for n, row in enumerate(rest[:at]) if n not in shown)
+    acts = (rest[n].verb for n in sorted(shown))
+    secret = [row.verb for row in takewhile(lambda row: row.verb.secret, rest[at + 1 :])]
+    behind = (row.verb for row in rest[at + 1 + len(secret) :])
+    order = (*quiet, rest[at].verb, *secret, plant.one.verb, *acts, *behind)
+    if plant.is_legal(plant.state, order):
+        return "by hand, the turn marker may be late: it is legal as an act of the next turn"
     return ""
 
 
@@ -467,6 +489,7 @@ SLIPS: Sequence[Reason] = (
     slip,
     unsaid_elsewhere,
     _tidied_later,
+    _of_next_turn,
     _done_later,
     wrong_button,
     points_put_right,

@@ -249,3 +249,44 @@ def test_what_is_thrown_just_after_may_have_been_thrown_before(
         rules=Named(apply=lambda state, verb: state + 1),
     )
     assert [*otherwise._broken_behind_dice(plant)] == ["R-1", "R-2"]
+
+
+class Quiet(Act):
+    """A verb that shows nothing by hand."""
+
+
+class End(Act):
+    """The end of the turn."""
+
+    secret = False
+
+
+class Written(Act):
+    """What a side writes in secret when a turn begins."""
+
+    secret = True
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+@pytest.mark.parametrize("acts", [0, 2, 3])
+def test_an_act_just_before_the_turn_marker_may_be_of_the_next_turn(
+    by_hand: bool, acts: int
+) -> None:
+    moved = [Named(secret=False) for _ in range(acts)]
+    quiet, end, written, follows = Quiet(), End(), Written(), Named(secret=False)
+    rest = [*moved, quiet, end, written, follows]
+    order = [quiet, end, written, "act", *moved, follows]
+    plant: Any = Named(
+        state=0,
+        one=Named(verb="act", at=0),
+        rest=[Named(verb=verb) for verb in rest],
+        rules=Named(module=Named(reading=Named(ends_turn=End))),
+        changed=Named(
+            by_hand=by_hand,
+            of_verb=lambda at: [Gesture("drag", "")] if rest[at - 1] in moved else [],
+        ),
+        is_legal=lambda state, verbs: [*verbs] == order,
+    )
+    assert bool(unseen._of_next_turn(plant)) is (by_hand and acts < 3)
+    plant.rest = plant.rest[: acts + 2]
+    assert not unseen._of_next_turn(plant)  # nothing follows the marker
