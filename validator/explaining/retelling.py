@@ -32,6 +32,7 @@ from validator.explaining.nodes import (
     with_later,
 )
 from validator.explaining.rows import joined
+from validator.explaining.settling import marked_soon
 from validator.explaining.signs import has_dice
 from validator.rules.cases import Broken
 from validator.rules.scenes import Seen
@@ -75,7 +76,7 @@ class Retelling:
                 if goes_on and not self._is_turn_between(entry, first, fact):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
-                    right = self._is_put_right(fact)
+                    right = self._is_put_right(fact) or any(marked_soon(self.context.facts, at))
                     if not right and self._is_begun_anew(since, first, fact):
                         return
                     if (answered and not right) or whole.before == whole.after:

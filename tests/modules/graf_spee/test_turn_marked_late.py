@@ -43,3 +43,10 @@ def test_the_first_acts_of_a_turn_before_its_marker(
 def test_a_piece_that_moves_on_across_a_late_marker_moves_once(log: Any, codes: Codes) -> None:
     begun(log).move("plot", "B5", LOG).move("exeter", "A3").move("turn", "Turn 2")
     assert codes(gone_on(log.move("exeter", "A4"))) == []
+
+
+def test_a_move_in_two_drags_just_before_the_marker_is_one(log: Any, codes: Codes) -> None:
+    """The ship, which had raided, is put away between them: that tells no two turns apart."""
+    begun(log).move("graf_spee", "B4").move("turn", "Turn 2").move("plot", "B5", LOG)
+    log.move("exeter", "A3").move("graf_spee", "Holding", LOG).move("exeter", "A4")
+    assert codes(log.move("turn", "Turn 3").move("plot", "C5", LOG).move("exeter", "A3")) == []
