@@ -22,6 +22,7 @@ from validator.explaining.signs import Pattern
 from validator.rules.engine import GameRules
 from validator.rules.scenes import Scene, Seen, Token
 from validator.rules.sequence import place_in, rows_within
+from validator.rules.verbs import field_names
 
 AHEAD = 40
 """The other signs of a verb are searched this many facts ahead."""
@@ -322,6 +323,12 @@ class Context:
                 for name in {fact.piece, fact.key}:
                     found.setdefault(name, []).append(fact)
         return found
+
+    @cached_property
+    def may_end_unseen(self) -> bool:
+        """Whether a turn may have ended before its marker was moved: the log is by hand, and a turn
+        ends by a verb without fields."""
+        return self.unseen_dice and not field_names(self.reader.ends_turn)
 
     def is_marked_late(self, turn: int, places: Iterable[int]) -> bool:
         """Whether the turn marker is moved by hand to this turn so soon after these facts, by their

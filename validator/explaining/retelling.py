@@ -76,7 +76,8 @@ class Retelling:
                 if goes_on and not self._is_turn_between(entry, first, fact):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
-                    right = self._is_put_right(fact) or any(marked_soon(self.context.facts, at))
+                    apart = any(marked_soon(self.context.facts, at))  # the marker may be late
+                    right = apart or self._is_put_right(fact)
                     if not right and self._is_begun_anew(since, first, fact):
                         return
                     if (answered and not right) or whole.before == whole.after:
@@ -90,6 +91,8 @@ class Retelling:
     def _is_turn_between(self, entry: Entry, first: Fact, fact: Fact) -> bool:
         """Whether a turn is shown between two drags, of which the entry is the first, other than by
         a marker that was moved late: that turn had begun before both."""
+        if not self.context.turn_between(first.seen.step, fact.seen.step):
+            return False
         shown = (self.context.facts[at] for at in self.context.alike(seen.TurnShown, ""))
         return any(
             isinstance(one, seen.TurnShown)

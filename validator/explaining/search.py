@@ -40,7 +40,7 @@ from validator.explaining.second_guesses import SecondGuesses
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
 from validator.explaining.silence import Silence
-from validator.rules.verbs import Verb, field_names
+from validator.rules.verbs import Verb
 
 ONLY, OR_ANOTHER, PAST_DICE = "only", "or another", "past dice"
 """A fact only announces a verb; or some of several such facts do; or it may announce one that is
@@ -269,8 +269,7 @@ class Search:
         """The fact as a legal sign of the next turn, whose marker was moved late; only in a log by
         hand, in which nothing else tells the turns apart."""
         turn = node.state.turn + 1
-        by_hand = self.context.unseen_dice and not field_names(self.reader.ends_turn)
-        if not (by_hand and self.context.is_marked_late(turn, (at,))):
+        if not (self.context.may_end_unseen and self.context.is_marked_late(turn, (at,))):
             return
         for ways in self.silence.after(node, CHAIN, dearest=self.context.width.given_up):
             for way in ways:

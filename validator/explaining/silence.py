@@ -153,9 +153,7 @@ class Silence:
     def _is_marked_late(self, kind: type[Verb], node: Node) -> bool:
         """Whether a verb ends the turn, and in a log by hand the marker of the next one may be
         moved late, behind the current fact and all that is postponed."""
-        if kind is not self.context.reader.ends_turn or field_names(kind):
-            return False
-        if not self.context.unseen_dice:
+        if kind is not self.context.reader.ends_turn or not self.context.may_end_unseen:
             return False
         places = (self.context.at, *(place for place, _ in node.held))
         return self.context.is_marked_late(node.state.turn + 1, places)

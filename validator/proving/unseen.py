@@ -55,7 +55,7 @@ from validator.proving.unsaid import (
 from validator.rules.verbs import Verb
 
 _MARKED_LATE = 3
-"""At most so many acts come before the turn marker that is moved late."""
+"""At most so many acts, with the offence, come before the turn marker that is moved late."""
 _CHANGED_PLACES = 3
 """How many moves after an offence may have been made before it."""
 

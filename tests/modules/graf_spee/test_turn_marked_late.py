@@ -12,18 +12,18 @@ Codes = Callable[..., list[str]]
 
 
 def begun(log: Any) -> Any:
-    """The first turn: two pieces on the map, and no contact."""
+    """The set-up, and the first turn: two pieces come to the map, and the ship raids."""
     log.move("plot", "B2", LOG)
     for number, place in ((1, "B3"), (2, "D3"), (3, "C5")):
         log.move(f"supply_{number}", place, LOG)
-    log.move("plot", "B4", LOG).move("exeter", "A2").move("sussex", "A3")
-    return log
+    log.start().move("plot", "B4", LOG).move("exeter", "A2").move("sussex", "A3")
+    return log.move("graf_spee", "B4")
 
 
 def gone_on(log: Any) -> Any:
     """The rest of the second turn, and the third."""
-    log.move("renown", "A4").move("cumberland", "A3").move("turn", "Turn 3")
-    return log.move("plot", "C5", LOG).move("hermes", "A2")
+    log.move("shropshire", "A2").move("cumberland", "A1").move("turn", "Turn 3")
+    return log.move("plot", "B6", LOG).move("hermes", "A2")
 
 
 @pytest.mark.parametrize("late", [0, 1, 2])
@@ -31,9 +31,9 @@ def gone_on(log: Any) -> Any:
 def test_the_first_acts_of_a_turn_before_its_marker(
     late: int, reveal: bool, log: Any, codes: Codes
 ) -> None:
-    """Exeter moves in both turns: its drags are two moves, though nothing shows it."""
+    """Exeter moves in both turns: its drags are two moves."""
     acts = [("plot", "B5", LOG), ("exeter", "A3")]
-    begun(log)
+    begun(log).move("graf_spee", "Holding", LOG)
     acts.insert(late, ("turn", "Turn 2"))
     for piece, *place in acts:
         log.move(piece, *place)
@@ -41,12 +41,14 @@ def test_the_first_acts_of_a_turn_before_its_marker(
 
 
 def test_a_piece_that_moves_on_across_a_late_marker_moves_once(log: Any, codes: Codes) -> None:
-    begun(log).move("plot", "B5", LOG).move("exeter", "A3").move("turn", "Turn 2")
+    begun(log).move("graf_spee", "Holding", LOG).move("plot", "B5", LOG)
+    log.move("exeter", "A3").move("turn", "Turn 2")
     assert codes(gone_on(log.move("exeter", "A4"))) == []
 
 
 def test_a_move_in_two_drags_just_before_the_marker_is_one(log: Any, codes: Codes) -> None:
     """The ship, which had raided, is put away between them: that tells no two turns apart."""
-    begun(log).move("graf_spee", "B4").move("turn", "Turn 2").move("plot", "B5", LOG)
+    begun(log).move("turn", "Turn 2").move("plot", "B5", LOG)
     log.move("exeter", "A3").move("graf_spee", "Holding", LOG).move("exeter", "A4")
-    assert codes(log.move("turn", "Turn 3").move("plot", "C5", LOG).move("exeter", "A3")) == []
+    log.move("graf_spee", "B5").move("graf_spee", "Holding", LOG).move("turn", "Turn 3")
+    assert codes(log.move("plot", "C5", LOG).move("exeter", "B5"), reveal=True) == []
