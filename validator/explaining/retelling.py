@@ -76,8 +76,7 @@ class Retelling:
                 if goes_on and not self._is_turn_between(entry, first, fact):
                     whole = replace(fact, before=first.before)
                     told = self._as_one_move(node, at, whole, since, entry)
-                    apart = any(marked_soon(self.context.facts, at))  # the marker may be late
-                    right = apart or self._is_put_right(fact)
+                    right = self._is_parted_by_marker(at, fact) or self._is_put_right(fact)
                     if not right and self._is_begun_anew(since, first, fact):
                         return
                     if (answered and not right) or whole.before == whole.after:
@@ -101,6 +100,12 @@ class Retelling:
             and one.turn != entry.before.turn
             for one in shown
         )
+
+    def _is_parted_by_marker(self, at: int, fact: Fact) -> bool:
+        """Whether a drag is only told apart from an earlier one since the turn marker may be late;
+        what is written in private stands apart in any case."""
+        written = fact.key in self.context.words.private
+        return not written and any(marked_soon(self.context.facts, at))
 
     def _is_begun_anew(self, since: Sequence[Entry], first: Fact, fact: Fact) -> bool:
         """Whether a row of steps began again between two drags, another side moved something, and
