@@ -38,7 +38,7 @@ from validator.rules.cases import Broken
 from validator.rules.scenes import Seen
 from validator.rules.sequence import is_between_steps
 from validator.rules.states import Pending
-from validator.rules.verbs import Verb
+from validator.rules.verbs import Verb, field_names
 
 Act = tuple[Verb, Fact | None, float]
 """A verb, the fact that shows it (``None`` if none does), and its price."""
@@ -65,12 +65,8 @@ class Retelling:
             return
         answered = False
         for entry, since in with_later(latest(node)):
-            first = entry.fact
-            if (
-                isinstance(first, seen.Moved)
-                and first.piece == fact.piece
-                and entry.verb is not None
-            ):
+            first = self._drag_of(entry, at, fact)
+            if first is not None:
                 goes_on = first.after == fact.before != first.before
                 goes_on = goes_on and (taken_back or first.before != fact.after)
                 if goes_on and not self._is_turn_between(entry, first, fact):
@@ -86,6 +82,23 @@ class Retelling:
             if self._parts(entry, fact):
                 return
             answered |= seen_of(entry) not in ("", fact.seen.side)
+
+    def _drag_of(self, entry: Entry, at: int, fact: seen.Moved) -> seen.Moved | None:
+        """The drag of the same piece before a fact, by its index, that shows the verb of an entry;
+        ``None`` if it is shown by none. It may follow the words that declare the verb."""
+        if entry.verb is None:
+            return None
+        if isinstance(entry.fact, seen.Moved):
+            return entry.fact if entry.fact.piece == fact.piece else None
+        place = self.place_of(entry.fact) if isinstance(entry.fact, seen.Declared) else None
+        if place is None:
+            return None
+        moves = between(self.context.alike(seen.Moved, fact.key), place, at)
+        for n in reversed(moves):
+            drag = self.context.facts[n]
+            if drag.about == fact.about:
+                return drag if isinstance(drag, seen.Moved) and self._shows_it(entry, n) else None
+        return None
 
     def _is_turn_between(self, entry: Entry, first: Fact, fact: Fact) -> bool:
         """Whether a turn is shown between two drags, of which the entry is the first, other than by
@@ -200,11 +213,24 @@ class Retelling:
         for reading in self.candidates.read(before, at, fact):
             if type(reading.verb) is not type(first.verb):
                 continue
+            if isinstance(fact, seen.Moved) and not self._is_as_declared(first, reading.verb):
+                continue
             price = prices.TOLD + prices.GUESSED * reading.rank + prices.PUT_RIGHT
             new = self.told_again(node, since, first, [(reading.verb, fact, price)])
             if new is not None:
                 new.claimed = before.claimed
                 yield self.shown(new, reading, at, fact, others)
+
+    def _is_as_declared(self, first: Entry, verb: Verb) -> bool:
+        """Whether the words that show an entry, if words do, declare this verb, too."""
+        said = first.fact
+        if not isinstance(said, seen.Declared):
+            return True
+        fields = {name: getattr(verb, name) for name in field_names(type(verb))}
+        signs = self.candidates.index.words[type(verb)].get(said.key, ())
+        return any(
+            one.binds(self.context.tables, first.before, said, fields) is not None for one in signs
+        )
 
     def _claimed_by(self, before: Node, told: Entry) -> frozenset[int]:
         """The later facts that are further signs of the entry's verb."""

@@ -103,6 +103,41 @@ def test_a_pursuit_that_is_not_called_off_counts(log: Any, tmp_path: Path) -> No
     assert all("GS-6(6)b" in row for rows in found.values() for row in rows) and found
 
 
+# --- searches --------------------------------------------------------------------------------
+
+
+def _searching(log: Any) -> Any:
+    begun(log, "B4").move("plot", "C4", LOG).declare("COURSE LOGGED", "German")
+    log.move("hermes", "A2").declare("END OF MOVEMENT", "British").declare("NO CONTACT", "German")
+    return log.show("hermes")
+
+
+@honest
+def a_search_declared_and_its_marker_laid_too_far(log: Any) -> None:
+    _searching(log).declare("AIR SEARCH", "British", "by Hermes").move("search_1", "B6")
+    log.say(GERMAN, "no, that is too far").move("search_1", "Markers").move("search_1", "B3")
+    log.declare("NOT FOUND", "German").mask("hermes").move("search_1", "Markers")
+    log.end_of_turn(1)
+
+
+@honest
+def a_search_whose_marker_was_laid_in_the_wrong_hex(log: Any) -> None:
+    _searching(log).declare("AIR SEARCH", "British", "by Hermes").move("search_1", "A3")
+    log.move("search_1", "Markers").move("search_1", "B3")
+    log.declare("NOT FOUND", "German").mask("hermes").move("search_1", "Markers")
+    log.end_of_turn(1)
+
+
+@pytest.mark.slow
+def test_a_search_that_was_answered_is_not_put_right(log: Any, tmp_path: Path) -> None:
+    _searching(log).declare("AIR SEARCH", "British", "by Hermes").move("search_1", "A3")
+    log.declare("NOT FOUND", "German").move("search_1", "Markers").move("search_1", "B3")
+    log.declare("NOT FOUND", "German").mask("hermes").move("search_1", "Markers")
+    log.end_of_turn(1)
+    found = findings(log, tmp_path, Severity.UNVERIFIABLE)
+    assert found and all(any("GS-5(6)c" in row for row in rows) for rows in found.values())
+
+
 # --- pieces ----------------------------------------------------------------------------------
 
 
