@@ -227,17 +227,20 @@ def _is_said_again(facts: list[Fact], at: int, words: Words) -> bool:
 
 def _turned_back(facts: list[Fact], words: Words, called_off: Container[int]) -> list[Fact]:
     """Without faces that a piece showed only for a moment, before anything settled it; where it may
-    count that a piece was moved and went back, a face does that it showed while another was. A
-    piece that is turned over and back at once shows what it did before, since whenever that was.
-    A click that was called off settles nothing."""
+    count that a piece was moved and went back, a face does that it showed while another was. So
+    does one that it showed while it moved, unless it is turned back then. A piece that is turned
+    over and back at once shows what it did before, since whenever that was. A click that was called
+    off settles nothing."""
     facts = _without_looks(facts)
     found: list[Fact | None] = list(facts)
     turned: dict[tuple[type[Fact], str], int] = {}
+    moved: dict[str, int] = {}
     for at, fact in enumerate(facts):
         if is_settling(fact, words.opening):
             if fact.seen.step not in called_off:
                 turned.clear()
         elif isinstance(fact, Moved):
+            moved[fact.piece] = at
             turned = {
                 (kind, piece): earlier
                 for (kind, piece), earlier in turned.items()
@@ -248,6 +251,10 @@ def _turned_back(facts: list[Fact], words: Words, called_off: Container[int]) ->
             earlier = turned.pop(key, None)
             first = found[earlier] if earlier is not None else None
             if earlier is None or not isinstance(first, Turned):
+                turned[key] = at
+                continue
+            over = not isinstance(fact, Faced)
+            if over and first.before != fact.level and moved.get(fact.piece, -1) > earlier:
                 turned[key] = at
                 continue
             found[earlier] = found[at] = None

@@ -8,7 +8,7 @@ turn may be booked later. The acts since then must not break more than they did.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice, takewhile
@@ -246,7 +246,12 @@ class Retelling:
 
     def place_of(self, fact: Fact | None) -> int | None:
         """The index of a fact; ``None`` for a part of a fact, or for none."""
-        return next((n for n, one in enumerate(self.context.facts) if one is fact), None)
+        return self._places.get(id(fact))
+
+    @cached_property
+    def _places(self) -> Mapping[int, int]:
+        """The index of each fact, by its ``id``."""
+        return {id(one): n for n, one in enumerate(self.context.facts)}
 
     def booked_late(self, node: Node, fact: Fact) -> Iterator[Node]:
         """Points that are shown now as booked before an act that had to wait for them, or as taking

@@ -35,7 +35,7 @@ from validator.explaining.nodes import (
     pruned,
     without_gain,
 )
-from validator.explaining.retelling import Act, Retelling
+from validator.explaining.retelling import Act, Retelling, latest
 from validator.explaining.second_guesses import SecondGuesses
 from validator.explaining.settling import opens
 from validator.explaining.signs import is_rolled, ways_seen
@@ -279,7 +279,9 @@ class Search:
     def _healing(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """Readings of a fact that cure an earlier breach, whether or not the fact means something
         by itself."""
-        if node.extra and not self.context.is_private(fact):
+        if not node.extra or self.context.is_private(fact):
+            return
+        if any(entry.faults for entry in latest(node)):
             tidies = not isinstance(fact, seen.TurnShown)
             yield from self.earlier.done_before(node, at, fact, tidies=tidies)
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)

@@ -284,6 +284,17 @@ def test_a_piece_that_is_turned_about_and_turned_over_does_two_things() -> None:
     assert netted([about, over, back]) == [over]
 
 
+def test_a_face_that_a_piece_showed_while_it_moved_counts() -> None:
+    """It shows that a boat was detected, before it moved on and was turned to another."""
+    first, then = (Turned(Seen(n), "boat", "b1", to, was) for n, to, was in ((2, 5, 3), (4, 4, 5)))
+    moved = Moved(Seen(3), "boat", "b1", "A1", "A2")
+    assert netted([first, moved, then]) == [first, moved, then]
+    assert netted([first, moved, replace(then, level=3)]) == [moved]
+    assert netted([moved, first, then]) == [moved, replace(then, before=3)]
+    about, on = Faced(Seen(2), "boat", "b1", 2, 1), Faced(Seen(4), "boat", "b1", 3, 2)
+    assert netted([about, moved, on]) == [moved, replace(on, before=1)]
+
+
 def test_a_piece_turned_over_and_back_at_once_shows_what_it_did_since_then() -> None:
     first = Turned(Seen(1), "unit", "tank", 1, 2)
     moved = Moved(Seen(2), "unit", "truck", "A1", "A2")
