@@ -142,7 +142,12 @@ def _takes(t: Tables, state: State, made: Any) -> Iterable[int]:
 
 def _of_convoy(name: str, free: Iterable[Any]) -> Choices:
     """The result of three dice for a convoy, or any values that players may declare."""
-    return lambda t, state, made: dict.fromkeys((getattr(t.convoy(made.dice), name), *free))
+
+    def values(t: Tables, state: State, made: Any) -> Iterable[Any]:
+        route = t.convoy(made.dice)
+        return free if route is None else dict.fromkeys((getattr(route, name), *free))
+
+    return values
 
 
 def _draws(t: Tables, state: State, made: Any) -> Iterable[str]:

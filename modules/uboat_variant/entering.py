@@ -371,9 +371,9 @@ def convoys_are_determined_at_the_start(t: Tables, state: State, act: DetermineC
     table="convoy_determination",
 )
 def what_the_dice_say(t: Tables, state: State, act: DetermineConvoy) -> Fault:
-    if act.dice is None or len(act.dice) != 3 or not all(die in t.routes for die in act.dice):
-        return None
     right = t.convoy(act.dice)
+    if right is None:
+        return None
     if (act.area, act.goal, act.fast, act.ships) == (
         right.start,
         right.goal,

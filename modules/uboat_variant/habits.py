@@ -43,17 +43,11 @@ def a_boat_at_sea(hands: Any, verb: v.AswAttack | v.Gunfire, one: Any) -> None:
 @before
 def a_place(hands: Any, verb: v.Bomb, one: Any) -> None:
     _names(hands, one, verb.target)
-    if verb.support:
-        _names(hands, one, verb.support, "supports")
 
 
 @before
 def a_port(hands: Any, verb: v.FrogmanAttack | v.Ferry, one: Any) -> None:
-    """Name the port, then let the boat or aircraft declare what it does."""
     _names(hands, one, verb.port)
-    if not hands.hands_only and isinstance(verb, v.FrogmanAttack):
-        entry = hands.stage.game.action("frogman_attack").name
-        hands.stage.choose(st.AXIS, st.BARBARIGO, entry)
 
 
 @before

@@ -175,9 +175,11 @@ class Tables(Ways):
 
     # --- what dice say
 
-    def convoy(self, dice: tuple[int, ...]) -> Route:
-        """The convoy that three dice give (UVX-10.1); each of them must be in the table of
-        routes."""
+    def convoy(self, dice: tuple[int, ...] | None) -> Route | None:
+        """The convoy that three dice give (UVX-10.1); ``None`` if it is not three dice, or one is
+        not in the table of routes."""
+        if dice is None or len(dice) != 3 or not all(die in self.routes for die in dice):
+            return None
         route, speed, ships = (self.routes[die] for die in dice)
         if not route.start:
             return replace(route, fast=False, ships=0)

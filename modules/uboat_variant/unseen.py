@@ -391,9 +391,7 @@ MOST_SHIPS = 50
 def _convoy(t: Tables, known: Known) -> Any:
     """The result of the dice for a convoy; ``None`` if their table is unknown or has no such
     row."""
-    dice = known.get("dice") or ()
-    told = CONVOYS not in t.declared and len(dice) == 3 and all(die in t.routes for die in dice)
-    return t.convoy(dice) if told else None
+    return t.convoy(known.get("dice")) if CONVOYS not in t.declared else None
 
 
 # --- Searches and attacks of which neither words nor dice are seen, but what came of them

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.modules.recorded import defined, read_module
 from tests.sampling import one_in
 from validator.playing.fuzzing import fuzz_game
 from validator.playing.selfplay import play_game
+from validator.proving.subject import Subject
 from validator.rules.engine import GameRules
 from validator.rules.loading import load_rules
 from validator.rules.policies import with_policies
@@ -50,3 +52,19 @@ def test_hundreds_of_campaigns_without_a_dead_end(uboat_variant_rules, policies)
     rules = held(uboat_variant_rules, *policies)
     for seed in range(200):
         assert play_game(rules, seed, "random").outcome is not None
+
+
+def test_a_player_declares_an_act_once(tmp_path, uboat_variant_rules):
+    """Frogmen attack twice in this game, and a floatplane bombs with a boat's support."""
+    game = defined("uboat_variant@first_patrol")
+    subject = Subject(
+        load_rules(game, uboat_variant_rules.folder),
+        read_module("uboat_variant@first_patrol"),
+        tmp_path,
+    )
+    played = subject.play(8102, "purposeful", by_hand=False)
+    words = {one.name for one in game.actions if one.keyword}
+    for number, act in enumerate(played.played):
+        said = [one.args for one in played.of_verb(number) if one.name == "choose"]
+        declared = [args[:2] for args in said if args[1] in words]
+        assert len(declared) == len(set(declared)), act.verb
