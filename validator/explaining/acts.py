@@ -309,7 +309,10 @@ class Acts:
             node.told = late.told
             node.held = tuple(one for one in node.held if one[0] != place)
             return True
-        for reading in self.candidates.read(node, place, fact):
+        readings = self.candidates.read(node, place, fact)
+        if self._goes_on_late(node, fact, readings, told):
+            return False
+        for reading in readings:
             if any(claim > told for claim in reading.claims):
                 continue
             if only is not None and type(reading.verb) not in only:
@@ -322,6 +325,16 @@ class Acts:
                 self._read_held(node, place, reading)
                 return True
         return False
+
+    def _goes_on_late(
+        self, node: Node, fact: Fact, readings: Iterable[Candidate], told: int
+    ) -> bool:
+        """Whether an entry in private is a part of an act whose other signs come after the turn
+        marker, which was moved late."""
+        late = (one for one in readings if max(one.claims, default=told) > told)
+        return self.context.is_private(fact) and any(
+            self._may_come_now(node, fact, one.verb) for one in late
+        )
 
     def _may_come_now(self, node: Node, fact: Fact, verb: Verb) -> bool:
         """Whether a postponed fact may be read as a verb: it breaks nothing."""

@@ -12,6 +12,7 @@ from validator.explaining import facts as seen
 from validator.explaining.context import AHEAD, Context, between, next_of
 from validator.explaining.facts import Fact
 from validator.explaining.nodes import Node
+from validator.explaining.settling import marked_soon
 from validator.explaining.signs import Pattern, Place, Sign, index_of
 from validator.rules.verbs import Verb, field_names
 
@@ -356,11 +357,20 @@ class Candidates:
         key = (at, context.at, sign.kind, sign.key)
         found = self._known.rows.get(key)
         if found is None:
-            last = min(at + AHEAD, next_of(self._ends(sign), at, len(self.facts)))
+            last = min(at + AHEAD, self._end_after(at, sign))
             # Dice that fell before a postponed word is read were read as something else.
             first = max(at, context.at - 1) if sign.kind is seen.Rolled else at
             found = self._known.rows[key] = between(context.alike(sign.kind, sign.key), first, last)
         return found
+
+    def _end_after(self, at: int, sign: Sign) -> int:
+        """The index of the fact at which the act of a fact is over at the latest. If the turn
+        marker was moved late, this is not where its own turn begins."""
+        ends = self._ends(sign)
+        end = next_of(ends, at, len(self.facts))
+        if at < end == self.context.at and any(marked_soon(self.facts, at)):
+            return next_of(ends, end, len(self.facts))
+        return end
 
     def _ends(self, sign: Sign) -> Sequence[int]:
         """The facts after which a new act begins; an entry in private after the other side has

@@ -40,6 +40,18 @@ def test_the_first_acts_of_a_turn_before_its_marker(
     assert codes(gone_on(log), reveal=reveal) == []
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_the_hex_of_an_escape_is_written_before_the_marker(
+    late: bool, log: Any, codes: Codes
+) -> None:
+    begun(log).move("graf_spee", "Holding", LOG)
+    log.move("turn", "Turn 2").move("plot", "A4", LOG).move("exeter", "B3")
+    acts = [("plot", "A3", LOG), ("turn", "Turn 3")]
+    for piece, *place in acts if late else reversed(acts):
+        log.move(piece, *place)
+    assert codes(log.move("graf_spee", "Atlantic Ocean"), reveal=True) == []
+
+
 def test_a_piece_that_moves_on_across_a_late_marker_moves_once(log: Any, codes: Codes) -> None:
     begun(log).move("graf_spee", "Holding", LOG).move("plot", "B5", LOG)
     log.move("exeter", "A3").move("turn", "Turn 2")

@@ -142,6 +142,7 @@ def test_dice_put_off_over_cards_are_read_only_if_a_mistake_is_no_likelier(
         private=(),
         is_done=lambda place: False,
         is_piece=lambda fact: False,
+        is_private=lambda fact: False,
         facts=acts.facts,
         reader=acts.reader,
         opening=("card",),
