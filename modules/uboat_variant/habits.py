@@ -43,6 +43,8 @@ def a_boat_at_sea(hands: Any, verb: v.AswAttack | v.Gunfire, one: Any) -> None:
 @before
 def a_place(hands: Any, verb: v.Bomb, one: Any) -> None:
     _names(hands, one, verb.target)
+    if verb.support:
+        _names(hands, one, verb.support, "supports")
 
 
 @before
