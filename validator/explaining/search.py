@@ -285,7 +285,7 @@ class Search:
             tidies = not isinstance(fact, seen.TurnShown)
             yield from self.earlier.done_before(node, at, fact, tidies=tidies)
             yield from self.retelling.moved_on(node, at, fact, taken_back=False)
-            yield from self._moved_before(node, at, fact)
+        yield from self._moved_before(node, at, fact)
 
     def _moved_before(self, node: Node, at: int, fact: Fact) -> Iterator[Node]:
         """A netted move as two acts: its first drags were made before an act that breaks the rules
